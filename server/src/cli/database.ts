@@ -101,8 +101,9 @@ export function hasData(dataDir: string): boolean {
 export function serverOn(dataDir: string): LockHolder | undefined {
   try {
     const holder = JSON.parse(readFileSync(join(dataDir, 'server.lock'), 'utf8')) as LockHolder
-    const started = startOf(holder.pid)
-    if (started === undefined || (started && holder.started && started !== holder.started)) return undefined
+    const holderStart = startOf(holder.pid)
+    if (holderStart === undefined || (holderStart && holder.started && holderStart !== holder.started))
+      return undefined
     return holder
   } catch {
     // No lock, or one that is just being written: whoever starts PostgreSQL looks again, properly.
@@ -127,7 +128,7 @@ const release = async () => {}
 /** What the postmaster says about itself, waiting for one that is just starting. */
 async function runningPostgres(dataDir: string): Promise<Connection> {
   const { cluster, password } = clusterPaths(dataDir)
-  for (let waited = 0; waited < 30_000; waited += 100) {
+  for (let waitedMs = 0; waitedMs < 30_000; waitedMs += 100) {
     const postmaster = readPostmasterFile(cluster)
     if (postmaster?.status === 'ready' && isAlive(postmaster.pid)) {
       // https://www.postgresql.org/docs/current/storage-file-layout.html: port and socket folder are lines 4 and 5.

@@ -133,5 +133,5 @@ export async function referredIn(
         names.has(basename(dirname(key)).slice(1))
 }
 
-export const fileSummary = ({ copied, bytes, kept }: Copied) =>
-  `${count(copied, 'files')} (${size(bytes)}; ${count(kept, 'were there already')})`
+export const fileSummary = ({ copied: copiedCount, bytes, kept: keptCount }: Copied) =>
+  `${count(copiedCount, 'files')} (${size(bytes)}; ${count(keptCount, 'were there already')})`

@@ -24,7 +24,7 @@ beforeEach(() => {
 
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-test('a restore refuses a target that holds data, replaces it when told, and never takes what is not Trầu’s', async () => {
+test('a restore refuses a target that holds data, replaces it when asked to, and never takes what is not Trầu’s', async () => {
   const source = await freshDatabase()
   await query(source, `INSERT INTO tenant (tenant_id, name) VALUES ('moi', 'Mới')`)
   await backUp(source, file)

@@ -2,13 +2,14 @@ import { join } from 'node:path'
 import { channels, contract, events, rpcMethods } from '@trau/contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { createApiUsage } from '../platform/api-usage.ts'
-import type { App } from '../platform/app.ts'
+import type { App, Services } from '../platform/app.ts'
 import { beginAudit, endAudit, writeInterrupted } from '../platform/audit/pending.ts'
 import { createRefusalNotes } from '../platform/audit/refusal-notes.ts'
 import { writeAudit } from '../platform/audit.ts'
 import { createAccessTokens } from '../platform/auth/access-token.ts'
 import { loadSigningKeys } from '../platform/auth/keys.ts'
 import { createRevocations } from '../platform/auth/revocations.ts'
+import { createChannelRights } from '../platform/channel-rights.ts'
 import { type Clock, systemClock } from '../platform/clock.ts'
 import type { Config } from '../platform/config.ts'
 import { type Connection, openDatabase } from '../platform/db/index.ts'
@@ -21,14 +22,14 @@ import { registerClient } from '../platform/http/client-files.ts'
 import { registerCompression } from '../platform/http/compress.ts'
 import { allowPagesOf } from '../platform/http/cors.ts'
 import { registerDocs } from '../platform/http/docs.ts'
+import { createEnding } from '../platform/http/ending.ts'
 import { filesOriginOf, isFilesHost, separateFiles } from '../platform/http/files-origin.ts'
 import { registerHealth } from '../platform/http/health.ts'
 import { registerIcons } from '../platform/http/icons.ts'
-import { countRequests } from '../platform/http/in-flight.ts'
 import type { RouteServices } from '../platform/http/routes.ts'
 import { createServer } from '../platform/http/server.ts'
-import { startJobs } from '../platform/jobs/index.ts'
-import { registerLiveKitWebhook } from '../platform/livekit/webhook.ts'
+import { type Jobs, startJobs } from '../platform/jobs/index.ts'
+import { type Part, startParts, stopParts } from '../platform/lifecycle.ts'
 import { createLog } from '../platform/log.ts'
 import { createMetrics } from '../platform/metrics.ts'
 import { createOutbound } from '../platform/outbound.ts'
@@ -36,32 +37,29 @@ import { createDispatcher } from '../platform/outbox/dispatcher.ts'
 import { DrainedPartitions } from '../platform/outbox/drained.ts'
 import { createOutbox, type OutboxOptions } from '../platform/outbox/outbox.ts'
 import { createRelay, type Relay } from '../platform/outbox/relay.ts'
-import { createOutgoing } from '../platform/outgoing/index.ts'
+import { createOutgoing, type Outgoing } from '../platform/outgoing/index.ts'
 import { registerOutboxPage } from '../platform/outgoing/page.ts'
 import { createPictures } from '../platform/pictures/index.ts'
-import { createProcessors } from '../platform/processors/index.ts'
+import { createProcessors, type Processors } from '../platform/processors/index.ts'
 import { productVersion } from '../platform/product-version.ts'
 import { loadVapidKeys } from '../platform/push/vapid.ts'
 import { createRateLimiter } from '../platform/rate-limit/bucket.ts'
 import { loadSecrets } from '../platform/secrets.ts'
+import { createServices, resourcesOf, workOf } from '../platform/service.ts'
 import { createTenants } from '../platform/tenants.ts'
 import { createTurn } from '../platform/turn/index.ts'
 import * as chat from '../services/chat/index.ts'
 import type * as identityAuthen from '../services/identity-authen/index.ts'
 import * as invitation from '../services/invitation/index.ts'
+import { createMailSources } from '../services/notification/index.ts'
 import * as rtc from '../services/rtc/index.ts'
 import { createDelivery } from './delivery.ts'
+import { guestCircle } from './guest-circle.ts'
+import { createFindRoute } from './outgoing.ts'
 import { openRealtime } from './realtime.ts'
 import { realtimeHooks } from './realtime-hooks.ts'
-import {
-  createServices,
-  createTickers,
-  findRoute,
-  mailSources,
-  processorsOf,
-  registerServices,
-  serviceJobs,
-} from './services.ts'
+import { personalData, serviceJobs, services } from './services.ts'
+import { createTickers } from './tickers.ts'
 
 /** The kernel's queue of connections to accept: all clients reconnect at once after a restart. */
 const waitingConnections = 4_096
@@ -71,6 +69,7 @@ export interface RunningApp {
   server: FastifyInstance
   /** Listens and returns the address, `http://127.0.0.1:3000`. */
   listen(): Promise<string>
+  /** Accepts no new requests, finishes those under way, publishes their events, and only then disconnects the clients. */
   close(): Promise<void>
   /** Path and key that open `/dev/outbox` once, where it is served. */
   outboxLink: string | undefined
@@ -123,9 +122,6 @@ export async function createApp(
   const disk = createDiskGuard(config.databaseUrl ? undefined : config.dataDir, log)
   await disk.start()
 
-  const app = { config, log, clock, database, db: database.db, accessTokens, revocations } as App
-  const metrics = createMetrics(app)
-  const delivery = createDelivery(app)
   const dispatcher = createDispatcher({
     database,
     log,
@@ -135,28 +131,11 @@ export async function createApp(
     async deliver(rows) {
       await (relay?.send(rows) ?? delivery.deliver(rows))
       metrics.delivered(rows)
-      await app.processors.keep(rows)
+      await processors.keep(rows)
     },
   })
-  const realtime = openRealtime(app, {
-    hooks: realtimeHooks(app, { isReadOnly: disk.isLow }),
-    notices,
-    origins: (origin, host) => originAllowed(config, origin, host),
-  })
-  const { invalidate } = realtime
-  const outgoing = createOutgoing({
-    db: database.db,
-    clock,
-    log,
-    isShared,
-    findRoute: (db, tenantId, channel) => findRoute(app, db, tenantId, channel),
-    sources: mailSources(app),
-  })
-  const relay: Relay | undefined =
-    isShared && invalidate
-      ? createRelay({ database, notices, log, deliver: delivery.deliver, missed: invalidate })
-      : undefined
-  Object.assign(app, {
+  const app: App = {
+    ...{ config, log, clock, database, db: database.db, accessTokens, revocations, secrets, personalData },
     rateLimiter: createRateLimiter(clock, config.limitsFactor),
     tenants: createTenants(database.db, clock.now),
     outbox: createOutbox({
@@ -164,25 +143,61 @@ export async function createApp(
       wakeOthers: isShared && hasWorkers ? dispatcher.wakeOthers : undefined,
     }),
     outbound: createOutbound(config.outboundAllow),
-    secrets,
     vapidKeys: await loadVapidKeys(database.db, secrets),
-    realtime: realtime.api,
     files: await openFiles(config),
     pictures: createPictures(),
     turn: createTurn({ config, secrets, log, liveAmong: claims => rtc.liveParticipants(app, claims) }),
-    outgoing,
     apiUsage: createApiUsage(database.db, clock.now),
-  })
-  app.services = createServices(app, {
+    // These are made from `app` below; reading one before that throws.
+    get realtime() {
+      return realtime.api
+    },
+    get outgoing() {
+      return outgoing
+    },
+    get services() {
+      return provided
+    },
+    get processors() {
+      return processors
+    },
+  }
+  const metrics = createMetrics(app)
+  const delivery = createDelivery(app)
+  const realtime = openRealtime(app, {
+    hooks: realtimeHooks(app, { isReadOnly: disk.isLow }),
     notices,
-    metrics,
-    shared: isShared,
-    presence: realtime.presence,
-    ...options,
+    origins: (origin, host) => originAllowed(config, origin, host),
   })
-
-  const processors = options.processors === false ? [] : processorsOf(app)
-  app.processors = createProcessors({ db: app.db, log, isShared, processors })
+  const { invalidate, presence } = realtime
+  const relay: Relay | undefined =
+    isShared && invalidate
+      ? createRelay({ database, notices, log, deliver: delivery.deliver, missed: invalidate })
+      : undefined
+  const outgoing: Outgoing = createOutgoing({
+    db: database.db,
+    clock,
+    log,
+    isShared,
+    findRoute: createFindRoute(app),
+    sources: createMailSources(app),
+  })
+  const { passwordCost } = options
+  const provided: Services = createServices(
+    services,
+    app,
+    { notices, metrics, isShared, presence, passwordCost },
+    { presence, guestCircle, channelRights: createChannelRights(app, notices, isShared) },
+  )
+  const processors: Processors = createProcessors({
+    db: app.db,
+    log,
+    isShared,
+    processors:
+      options.processors === false
+        ? []
+        : services.flatMap(service => service.processors ?? []).map(create => create(app)),
+  })
 
   const server = createServer(config, log)
   separateFiles(server, config)
@@ -210,16 +225,24 @@ export async function createApp(
     beginAudit: entry => beginAudit(database.db, entry),
     isRefusalNoted: createRefusalNotes(clock.now),
   }
-  registerServices(server, routes)
+  for (const { endpoints = [], routes: otherRoutes = [] } of services) {
+    for (const group of endpoints) group.register(server, routes)
+    for (const register of otherRoutes) register(server, routes)
+  }
   registerHealth(server, app, metrics)
   const outboxLink =
     options.outboxPage && config.isForThisMachine ? registerOutboxPage(server, app) : undefined
   registerIcons(server, config.iconHosts)
-  await registerDocs(server, { endpoints: contract, channels, events, rpcMethods, version: productVersion })
+  await registerDocs(server, {
+    endpoints: contract,
+    channels,
+    events,
+    rpcMethods,
+    version: productVersion,
+    address: config.publicUrl ?? `http://localhost:${config.port}`,
+  })
   realtime.serve(server)
-  if (config.liveKit)
-    registerLiveKitWebhook(server, config.liveKit, event => rtc.applyLiveKitEvent(app, event))
-  const requests = countRequests(server)
+  const ending = createEnding(server)
   const uploads = [config.uploadHost].filter(Boolean)
   const files = [filesOriginOf(config)].filter(Boolean)
   const iconHosts = config.iconHosts.map(host => new URL(host).origin)
@@ -237,17 +260,51 @@ export async function createApp(
     },
   )
   if (hasWorkers && !isShared) await writeInterrupted(database.db, new Date(), true)
-  if (hasWorkers) {
-    if (isShared || config.centrifugo) notices.start()
-    await relay?.ready
-    await app.processors.start()
-    dispatcher.start()
-    await outgoing.start()
-    await app.services.push.queue.start()
-  }
-  const jobs = options.jobs ? await startJobs(app, connection, serviceJobs) : undefined
-  const tickers = options.jobs ? createTickers(app, { isReadOnly: disk.isLow }) : []
-  for (const ticker of tickers) ticker.start()
+
+  const tickers = createTickers(services, app, { isReadOnly: disk.isLow })
+  let jobs: Jobs | undefined
+  /**
+   * What runs, from what everything stands on to what asks for work. Stopping goes back: no new work, then no requests, then what they caused is
+   * finished and published, and only then the clients are disconnected.
+   */
+  const parts: Part[] = [
+    { name: 'database', stop: () => database.close() },
+    {
+      name: 'counts of the API',
+      stop: () =>
+        app.apiUsage.flush().catch(error => log.warn({ err: error }, 'counts of the API were lost')),
+    },
+    { name: 'outbound connections', stop: () => app.outbound.close() },
+    { name: 'disk', stop: () => disk.stop() },
+    {
+      name: 'notices',
+      start() {
+        if (isShared || config.centrifugo) notices.start()
+      },
+      stop: () => notices.stop(),
+    },
+    { name: 'revocations', stop: () => revocations.stop() },
+    ...resourcesOf(services, app),
+    { name: 'connections', stop: () => ending.closed() },
+    { name: 'realtime', stop: () => realtime.close() },
+    { name: 'delivery', stop: () => delivery.stop() },
+    { name: 'relay', start: () => relay?.ready, stop: () => relay?.idle() },
+    { name: 'outgoing', start: () => outgoing.start(), stop: () => outgoing.stop() },
+    { name: 'dispatcher', start: () => dispatcher.start(), stop: () => dispatcher.stop() },
+    { name: 'turn', stop: () => app.turn.stop() },
+    ...workOf(services, app),
+    { name: 'processors', start: () => processors.start(), stop: () => processors.stop() },
+    { name: 'requests', stop: () => ending.drain() },
+    { name: 'tickers', start: () => options.jobs && tickers.start(), stop: () => tickers.stop() },
+    {
+      name: 'jobs',
+      async start() {
+        if (options.jobs) jobs = await startJobs(app, connection, serviceJobs)
+      },
+      stop: () => jobs?.stop(),
+    },
+  ]
+  if (hasWorkers) await startParts(parts)
 
   return {
     app,
@@ -257,45 +314,7 @@ export async function createApp(
       await app.turn.start()
       return server.listen({ port: config.port, host: config.host, backlog: waitingConnections })
     },
-    /** Accepts no new requests, finishes the running ones, publishes their events, and only then disconnects the clients. */
-    async close() {
-      await jobs?.stop()
-      app.services.backups.stop()
-      await Promise.all(tickers.map(ticker => ticker.stop()))
-      const serverClosed = server.close()
-      // Connections that were busy when the server began to close are kept for a next request that never comes.
-      const idle = setInterval(() => server.server.closeIdleConnections(), 100)
-      await requests.idle()
-      await app.services.sending.drain()
-      await app.services.exports.stop()
-      await app.services.uploads.stop()
-      await app.services.documents.close()
-      await app.services.noteThreads.close()
-      await app.services.notePrints.close()
-      await app.services.invoicePdfs.close()
-      await app.processors.stop()
-      await app.services.push.queue.stop()
-      await app.services.groupRelay?.stop()
-      await app.turn.stop()
-      await dispatcher.stop()
-      await outgoing.stop()
-      app.services.mailCarriers.close()
-      app.services.smsCarriers.close()
-      await relay?.idle()
-      await delivery.stop()
-      await realtime.close()
-      await serverClosed
-      clearInterval(idle)
-      await app.services.presence.stop()
-      await app.services.members.stop()
-      revocations.stop()
-      await notices.stop()
-      disk.stop()
-      await app.services.push.drivers.close()
-      await app.outbound.close()
-      await app.apiUsage.flush().catch(error => log.warn({ err: error }, 'counts of the API were lost'))
-      await database.close()
-    },
+    close: () => stopParts(parts, log),
   }
 }
 

@@ -54,7 +54,7 @@ async function deliverInOrder(app: App, digests: Digests, rows: OutboxRow[]): Pr
     for (const row of rows) {
       for (const [n, publication] of row.publications.entries()) {
         if (!row.isFirst) forgetWhatChanged(app, row.tenantId, publication)
-        // Edited and recalled texts, and messages from before a member joined, must not be replayed: clients are told to fetch.
+        // Edited and recalled texts, and messages from before a member joined, must not be replayed: clients must fetch.
         const changedTexts = changedTextsOf(publication)
         if (changedTexts) {
           await allSettledOrThrow(pendingPublishes.splice(0))

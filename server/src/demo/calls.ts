@@ -26,8 +26,8 @@ export async function addEndedCall(app: App, call: EndedCall): Promise<CallCard>
   const [callId, starterParticipantId] = [uuidv7(start), uuidv7(start)]
   const kind = call.isGroup ? 'GROUP' : 'DIRECT'
   const durationMs = minutes === undefined ? undefined : minutes * 60_000
-  const accepted = durationMs === undefined ? null : new Date(start + 8_000)
-  const ended = new Date(start + 8_000 + (durationMs ?? 37_000))
+  const acceptedTime = durationMs === undefined ? null : new Date(start + 8_000)
+  const endedTime = new Date(start + 8_000 + (durationMs ?? 37_000))
   await app.database.pool.query(
     `INSERT INTO call (tenant_id, call_id, room_id, kind, type, state, end_reason, version, starter_id, starter_user_id, transport, is_locked,
        message_seq, started_time, accepted_time, connected_time, ended_time)
@@ -43,13 +43,13 @@ export async function addEndedCall(app: App, call: EndedCall): Promise<CallCard>
       starterId,
       call.seq,
       startedTime,
-      accepted,
-      ended,
+      acceptedTime,
+      endedTime,
     ],
   )
   const others = memberIds.filter(userId => userId !== starterId)
   for (const [position, userId] of [starterId, ...others].entries()) {
-    const hasJoined = position === 0 || accepted !== null
+    const hasJoined = position === 0 || acceptedTime !== null
     await app.database.pool.query(
       `INSERT INTO call_participant (tenant_id, call_id, participant_id, position, user_id, is_outside, is_host, state, joined_time, left_time)
        VALUES ($1, $2, $3, $4, $5, false, $6, $7, $8, $9)`,
@@ -61,8 +61,8 @@ export async function addEndedCall(app: App, call: EndedCall): Promise<CallCard>
         userId,
         call.isGroup && position === 0,
         hasJoined ? 'LEFT' : 'MISSED',
-        hasJoined ? (accepted ?? startedTime) : null,
-        hasJoined ? ended : null,
+        hasJoined ? (acceptedTime ?? startedTime) : null,
+        hasJoined ? endedTime : null,
       ],
     )
   }

@@ -3,7 +3,7 @@ import { ZipFile } from 'yazl'
 
 /** The documents of the demo's drive, made here: nobody else's work is in them. */
 
-const escaped = (text: string) =>
+const escapeText = (text: string) =>
   text.replace(/[&<>]/g, character => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;' })[character]!)
 
 const contentTypes = `<?xml version="1.0" encoding="UTF-8"?>
@@ -14,7 +14,7 @@ const relationships = `<?xml version="1.0" encoding="UTF-8"?>
 /** A title and paragraphs as a Word document: the least that ECMA-376 asks for. */
 export async function docx(title: string, paragraphs: readonly string[]): Promise<Buffer> {
   const run = (text: string, style = '') =>
-    `<w:p><w:r>${style}<w:t xml:space="preserve">${escaped(text)}</w:t></w:r></w:p>`
+    `<w:p><w:r>${style}<w:t xml:space="preserve">${escapeText(text)}</w:t></w:r></w:p>`
   const body = [run(title, '<w:rPr><w:b/><w:sz w:val="36"/></w:rPr>'), ...paragraphs.map(text => run(text))]
   const zip = new ZipFile()
   zip.addBuffer(Buffer.from(contentTypes), '[Content_Types].xml')

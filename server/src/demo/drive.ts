@@ -27,12 +27,12 @@ interface DemoShare {
 }
 
 const text = (content: string) => () => Buffer.from(content)
-const budget = (paid: boolean) => () =>
+const budget = (isPaid: boolean) => () =>
   csv([
     ['Khoản', 'Người phụ trách', 'Số tiền (₫)'],
     ['Thiết kế trang chủ', 'Bình', 18_000_000],
     ['Máy chủ thử nghiệm', 'Khánh', 4_500_000],
-    ['Vé xe Đà Nẵng', 'Quỳnh', paid ? 680_000 : 'chưa có hoá đơn'],
+    ['Vé xe Đà Nẵng', 'Quỳnh', isPaid ? 680_000 : 'chưa có hoá đơn'],
   ])
 
 const project = 'Dự án Lá Xanh'

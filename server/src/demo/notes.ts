@@ -147,9 +147,9 @@ function itemOf(line: string): [list: string | undefined, item: Y.XmlElement] {
 const paragraph = (text: string) => element('paragraph', {}, [new Y.XmlText(text)])
 
 function element(name: string, attributes: Record<string, unknown>, children: (Y.XmlElement | Y.XmlText)[]) {
-  const made = new Y.XmlElement(name)
+  const createdElement = new Y.XmlElement(name)
   for (const [key, value] of Object.entries({ [noteBlockId]: v4(), ...attributes }))
-    made.setAttribute(key, value as string)
-  made.insert(0, children)
-  return made
+    createdElement.setAttribute(key, value as string)
+  createdElement.insert(0, children)
+  return createdElement
 }

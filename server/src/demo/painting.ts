@@ -66,7 +66,7 @@ export const both = (one: Area, other: Area) =>
 export const without = (area: Area, hole: Area) =>
   where((x, y) => area.has(x, y) && !hole.has(x, y), area.top, area.bottom)
 
-export const mixed = (from: Colour, to: Colour, share: number): Colour => {
+export const mixColours = (from: Colour, to: Colour, share: number): Colour => {
   const part = Math.min(1, Math.max(0, share))
   return [0, 1, 2].map(n => Math.round(from[n]! + (to[n]! - from[n]!) * part)) as unknown as Colour
 }
@@ -75,7 +75,7 @@ export const mixed = (from: Colour, to: Colour, share: number): Colour => {
 export const downwards =
   (from: Colour, to: Colour, top: number, bottom: number): Paint =>
   (_x, y) =>
-    mixed(from, to, (y - top) / (bottom - top))
+    mixColours(from, to, (y - top) / (bottom - top))
 
 /** Pixels at whose corners different layers lie are drawn from four points, so that edges are smooth. */
 export function painted(

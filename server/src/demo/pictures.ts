@@ -8,7 +8,7 @@ import {
   ellipse,
   everywhere,
   type Layer,
-  mixed,
+  mixColours,
   painted,
   polygon,
   where,
@@ -41,7 +41,7 @@ export const fields = () =>
 
 /** A leaf on a page: one of the drafts of a home page. */
 export function homePage(colour: Colour): Promise<Buffer> {
-  const tint = (share: number) => mixed(white, colour, share)
+  const tint = (share: number) => mixColours(white, colour, share)
   const leaf = both(circle(600, 190, 220), circle(820, 400, 220))
   return painted(photo, [
     [everywhere, tint(0.06)],
@@ -59,7 +59,7 @@ export function homePage(colour: Colour): Promise<Buffer> {
 /** Sour soup with fish in a bowl, from above. */
 export const soup = () =>
   painted(photo, [
-    [everywhere, (_x, y) => mixed([150, 104, 66], [132, 90, 56], Math.floor(y / 80) % 2)],
+    [everywhere, (_x, y) => mixColours([150, 104, 66], [132, 90, 56], Math.floor(y / 80) % 2)],
     [ellipse(494, 346, 290, 282), [104, 70, 44]],
     [circle(480, 320, 280), [246, 244, 238]],
     [circle(480, 320, 262), [70, 110, 160]],
@@ -107,13 +107,13 @@ export const roofs = () =>
         [left!, top! + 170],
       )
       return [
-        [box(left! + 30, top! + 170, width! - 60, 200), mixed([226, 176, 92], [120, 120, 120], shade!)],
+        [box(left! + 30, top! + 170, width! - 60, 200), mixColours([226, 176, 92], [120, 120, 120], shade!)],
         [
           roof,
           (x, y) => {
             const tile = Math.sin(x / 5.5) > 0.2 ? 26 : 0
             const row = Math.floor((y - top!) / 17) % 2 === 0 ? 8 : 0
-            return mixed([116 + tile + row, 66 + tile / 2, 52 + tile / 2], [150, 166, 178], shade!)
+            return mixColours([116 + tile + row, 66 + tile / 2, 52 + tile / 2], [150, 166, 178], shade!)
           },
         ],
         [box(left! + 84, top! - 8, width! - 168, 14), [96, 60, 50]],
@@ -142,9 +142,12 @@ export const lanterns = () =>
       const lamp = ellipse(cx, cy, radius, radius * 0.86)
       return [
         [box(cx - 1.5, 0, 3, cy), [20, 18, 30]],
-        [circle(cx, cy, radius * 1.5), (_x, py) => mixed([104, 58, 58], [60, 42, 62], (cy - py) / 200 + 0.5)],
+        [
+          circle(cx, cy, radius * 1.5),
+          (_x, py) => mixColours([104, 58, 58], [60, 42, 62], (cy - py) / 200 + 0.5),
+        ],
         [lamp, colour],
-        [both(lamp, ellipse(cx, cy, radius * 0.5, radius)), mixed(colour, [255, 240, 190], 0.45)],
+        [both(lamp, ellipse(cx, cy, radius * 0.5, radius)), mixColours(colour, [255, 240, 190], 0.45)],
         [box(cx - radius / 3, cy - radius * 0.95, (radius * 2) / 3, 10), [70, 40, 30]],
         [box(cx - radius / 3, cy + radius * 0.82, (radius * 2) / 3, 10), [70, 40, 30]],
         [box(cx - 2, cy + radius * 0.9, 4, radius * 0.6), colour],
@@ -155,7 +158,10 @@ export const lanterns = () =>
 /** A yellow wall, a blue door and bougainvillea. */
 export const yellowWall = () =>
   painted(photo, [
-    [everywhere, (x, y) => mixed([238, 184, 74], [222, 160, 56], (Math.sin(x / 37) + Math.cos(y / 23)) / 4)],
+    [
+      everywhere,
+      (x, y) => mixColours([238, 184, 74], [222, 160, 56], (Math.sin(x / 37) + Math.cos(y / 23)) / 4),
+    ],
     [below(() => 560), [150, 142, 134]],
     [box(380, 180, 220, 380), [96, 60, 40]],
     [box(396, 196, 188, 364), [46, 104, 132]],

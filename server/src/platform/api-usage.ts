@@ -21,18 +21,18 @@ interface Counts {
 
 /** Counts answers of the API by tenant and hour in memory, and adds them to `api_hour` now and then. What a killed process had counted is lost. */
 export function createApiUsage(db: Db, now: () => number) {
-  let counted = new Map<string, Counts>()
+  let countsByRoute = new Map<string, Counts>()
 
   return {
     record(tenantId: string, status: number, ms: number): void {
       const hour = Math.floor(now() / hourMs) * hourMs
       const key = `${hour} ${tenantId}`
-      let counts = counted.get(key)
+      let counts = countsByRoute.get(key)
       if (!counts) {
-        if (counted.size >= maxTenants) return
+        if (countsByRoute.size >= maxTenants) return
         const buckets = new Array<number>(bucketEnds.length + 1).fill(0)
         counts = { tenantId, hour, requests: 0, failures: 0, buckets }
-        counted.set(key, counts)
+        countsByRoute.set(key, counts)
       }
       counts.requests += 1
       if (status >= 500) counts.failures += 1
@@ -41,9 +41,9 @@ export function createApiUsage(db: Db, now: () => number) {
     },
 
     async flush(): Promise<void> {
-      const taken = counted
-      counted = new Map()
-      for (const counts of taken.values()) await addCounts(db, counts)
+      const takenCounts = countsByRoute
+      countsByRoute = new Map()
+      for (const counts of takenCounts.values()) await addCounts(db, counts)
     },
   }
 }
@@ -85,13 +85,13 @@ export async function forgetApiHours(db: Queryable, before: number): Promise<voi
 export function quantileOf(buckets: readonly number[], share: number): number | undefined {
   const total = buckets.reduce((sum, count) => sum + count, 0)
   if (total === 0) return undefined
-  const wanted = share * total
+  const wantedRank = share * total
   let below = 0
   for (const [index, count] of buckets.entries()) {
-    if (count > 0 && below + count >= wanted) {
+    if (count > 0 && below + count >= wantedRank) {
       const start = index === 0 ? 0 : bucketEnds[index - 1]!
       const end = bucketEnds[index] ?? start
-      return Math.round((start + ((end - start) * (wanted - below)) / count) * 10) / 10
+      return Math.round((start + ((end - start) * (wantedRank - below)) / count) * 10) / 10
     }
     below += count
   }

@@ -11,6 +11,7 @@ import type { Log } from './log.ts'
 import type { Outbound } from './outbound.ts'
 import type { Outbox } from './outbox/outbox.ts'
 import type { Outgoing } from './outgoing/index.ts'
+import type { PersonalData } from './personal-data.ts'
 import type { Pictures } from './pictures/index.ts'
 import type { Processors } from './processors/index.ts'
 import type { VapidKeys } from './push/vapid.ts'
@@ -47,6 +48,8 @@ export interface App {
   apiUsage: ApiUsage
   /** STUN and TURN of calls. */
   turn: Turn
+  /** What is held about a person, of all services and of the platform. */
+  personalData: readonly PersonalData[]
   services: Services
 }
 

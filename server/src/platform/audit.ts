@@ -58,7 +58,7 @@ export async function appendAudit(tx: Tx, entry: AuditEntry): Promise<void> {
     INSERT INTO audit_head AS h (tenant_id, seq) VALUES (${tenantId}, 1)
     ON CONFLICT (tenant_id) DO UPDATE SET seq = h.seq + 1 RETURNING seq, hash`.execute(tx)
   const { seq, hash: previousHash } = rows[0]!
-  const stored = {
+  const storedEntry = {
     ...{ seq, tenantId, actorId: entry.actorId, action: entry.action, ipAddress: entry.ipAddress },
     ...{ target: asJson(entry.target) ?? {}, before: asJson(entry.before), after: asJson(entry.after) },
     subjectIds: subjectsOf(entry),
@@ -66,15 +66,25 @@ export async function appendAudit(tx: Tx, entry: AuditEntry): Promise<void> {
     createdTime: new Date(),
     version: hashVersion,
   }
-  const hash = hashOfEntry(previousHash, stored)
+  const hash = hashOfEntry(previousHash, storedEntry)
   await tx
     .insertInto('audit')
     .values({
-      ...{ tenant_id: tenantId, audit_id: uuidv7(), seq, actor_id: stored.actorId, action: stored.action },
-      ...{ target: JSON.stringify(stored.target), ip_address: stored.ipAddress },
-      ...{ created_time: stored.createdTime, outcome: stored.outcome, subject_ids: stored.subjectIds },
-      before: stored.before === null ? null : JSON.stringify(stored.before),
-      after: stored.after === null ? null : JSON.stringify(stored.after),
+      ...{
+        tenant_id: tenantId,
+        audit_id: uuidv7(),
+        seq,
+        actor_id: storedEntry.actorId,
+        action: storedEntry.action,
+      },
+      ...{ target: JSON.stringify(storedEntry.target), ip_address: storedEntry.ipAddress },
+      ...{
+        created_time: storedEntry.createdTime,
+        outcome: storedEntry.outcome,
+        subject_ids: storedEntry.subjectIds,
+      },
+      before: storedEntry.before === null ? null : JSON.stringify(storedEntry.before),
+      after: storedEntry.after === null ? null : JSON.stringify(storedEntry.after),
       ...{ hash_version: hashVersion, previous_hash: previousHash, hash },
     })
     .execute()
@@ -95,13 +105,15 @@ function storable(value: unknown): unknown {
 /** An entry names so many people at most; an action on more of them is one of the whole. */
 const maxSubjects = 500
 
-/** The people whom an entry is about: named by its target as `userId`, `userIds` or `value`, or told beside it. */
+/** The people whom an entry is about: named by its target as `userId`, `userIds` or `value`, or given beside it. */
 function subjectsOf({ target, subjectIds = [] }: AuditEntry): string[] {
   const { userId, userIds, value } = (target ?? {}) as Record<string, unknown>
-  const named = [userId, userIds, value]
+  const namedPeople = [userId, userIds, value]
     .flat()
     .flatMap(one => (typeof one === 'string' ? one.split(',') : []))
-  const ids = [...named, ...subjectIds].map(id => id.trim().toLowerCase()).filter(id => uuidPattern.test(id))
+  const ids = [...namedPeople, ...subjectIds]
+    .map(id => id.trim().toLowerCase())
+    .filter(id => uuidPattern.test(id))
   return [...new Set(ids)].slice(0, maxSubjects)
 }
 
@@ -127,11 +139,11 @@ export function hashOfEntry(previous: Buffer | null, entry: StoredEntry): Buffer
   const { tenantId, actorId, action, target, ipAddress, createdTime } = entry
   const first = [tenantId, actorId, action, inOrder(target), ipAddress, createdTime.getTime()]
   const { version, seq, outcome, subjectIds, before, after } = entry
-  const covered =
+  const coveredIds =
     version === 1 ? first : [...first, version, seq, outcome, subjectIds, inOrder(before), inOrder(after)]
   return createHash('sha256')
     .update(previous ?? '')
-    .update(JSON.stringify(covered))
+    .update(JSON.stringify(coveredIds))
     .digest()
 }
 

@@ -17,7 +17,7 @@ export interface ChannelRights {
 }
 
 const topic = 'channel_rights'
-/** A client that is told so subscribes again at once, and the hook decides anew (https://centrifugal.dev/docs/server/codes). */
+/** A client that receives it subscribes again at once, and the hook decides anew (https://centrifugal.dev/docs/server/codes). */
 const askAgain = { code: 2500, reason: 'insufficient state' }
 /** So many ids are within PostgreSQL's 8,000 bytes. */
 const mostInNotice = 150
@@ -40,7 +40,7 @@ export function createChannelRights(app: App, notices: Notices, isShared: boolea
     drop,
     async changed(channel, userIds) {
       await dropAll(channel, userIds)
-      // Centrifugo holds the connections of all processes, and was told.
+      // Centrifugo holds the connections of all processes, and has the command.
       if (!isShared || app.config.centrifugo) return
       for (let at = 0; at < userIds.length; at += mostInNotice) {
         const payload = `${channel}/${userIds.slice(at, at + mostInNotice).join(',')}`

@@ -169,7 +169,7 @@ export interface Config {
   backupDir: string
   releasesFrom: string | undefined
   groupMaxMembers: number
-  /** How often changes of who is online are told, and what happened in large rooms. */
+  /** How often presence and the updates of large rooms are published. */
   realtimeBeatMs: number
   turn: {
     isOn: boolean
@@ -213,8 +213,8 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   if (!environment.success) {
     const first = environment.error.issues[0]!
     const name = String(first.path[0])
-    const shown = /_(SECRET|KEY|TOKEN)$/.test(name) ? name : `${name}=${env[name]}`
-    throw new StartupError(`The setting ${shown} is not valid: ${first.message}.`)
+    const shownSetting = /_(SECRET|KEY|TOKEN)$/.test(name) ? name : `${name}=${env[name]}`
+    throw new StartupError(`The setting ${shownSetting} is not valid: ${first.message}.`)
   }
   const e = environment.data
   if (Boolean(e.TLS_CERT) !== Boolean(e.TLS_KEY))

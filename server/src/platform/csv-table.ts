@@ -91,7 +91,8 @@ function readHeadings<V extends Values, R extends string>(
     if (errors.length >= maxErrorsOfLine) return { columns: [], errors }
     const column = heading.length > maxHeading ? undefined : table.columnOf(heading)
     // A spreadsheet leaves empty columns at the end.
-    if (!column && heading.trim() !== '') errors.push({ column: shown(heading), reason: 'unknownColumn' })
+    if (!column && heading.trim() !== '')
+      errors.push({ column: withoutApostrophe(heading), reason: 'unknownColumn' })
     columns.push(column ?? 'ignored')
   }
   for (const column of new Set(columns))
@@ -106,7 +107,7 @@ function readHeadings<V extends Values, R extends string>(
 const maxHeading = 100
 
 /** The beginning of a cell; enough of it is looked at for letters of several code units. */
-const shown = (text: string) =>
+const withoutApostrophe = (text: string) =>
   Array.from(normalizeText(text.slice(0, 1024).trim().slice(0, 512)))
     .slice(0, 32)
     .join('')
@@ -117,12 +118,12 @@ function readLine<V extends Values, R extends string>(
   table: Table<V, R | CsvReason>,
 ): TableLine<V, R | CsvReason> {
   const errors: TableError<R | CsvReason>[] = []
-  const named = shown(cells[columns.indexOf(table.shown)] ?? '')
+  const shownName = withoutApostrophe(cells[columns.indexOf(table.shown)] ?? '')
   if (problem) errors.push({ reason: problem })
   else if (cells.length < columns.length) errors.push({ reason: 'tooFewCells', min: columns.length })
   else if (cells.slice(columns.length).some(cell => cell.trim() !== ''))
     errors.push({ reason: 'tooManyCells', max: columns.length })
-  if (errors.length > 0) return { line, values: {}, shown: named, errors }
+  if (errors.length > 0) return { line, values: {}, shown: shownName, errors }
   const values: Partial<V> = {}
   for (const [n, column] of columns.entries()) {
     if (column === 'ignored') continue
@@ -136,7 +137,7 @@ function readLine<V extends Values, R extends string>(
     if (isRefusal(outcome)) errors.push({ column, ...outcome })
     else values[column] = outcome
   }
-  return { line, values, shown: named, errors: errors.slice(0, maxErrorsOfLine) }
+  return { line, values, shown: shownName, errors: errors.slice(0, maxErrorsOfLine) }
 }
 
 const isRefusal = <R extends string>(

@@ -46,7 +46,7 @@ it('reads back what it writes, formulas without the apostrophe that disarms them
   fc.assert(
     fc.property(fc.array(fc.array(cell, { minLength: 2, maxLength: 2 }), { minLength: 1 }), rows => {
       const full = rows.filter(row => row.some(one => one.trim() !== ''))
-      // An apostrophe that was there before a formula cannot be told from the added one.
+      // An apostrophe that was there before a formula cannot be distinguished from the added one.
       fc.pre(!full.flat().some(one => one.startsWith("'")))
       expect(cells(`a,b\r\n${full.map(csvLine).join('')}`).slice(1)).toEqual(full)
     }),

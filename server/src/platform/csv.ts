@@ -26,12 +26,12 @@ export interface CsvRecord {
 export function readCsv(text: string, { maxRecords = Number.POSITIVE_INFINITY } = {}): CsvRecord[] {
   let at = text.startsWith('\ufeff') ? 1 : 0
   let line = 1
-  const named = /^sep=([,;\t])(?:\r\n|\r|\n|$)/i.exec(text.slice(at, at + 8))
-  if (named) {
-    at += named[0].length
+  const separatorLine = /^sep=([,;\t])(?:\r\n|\r|\n|$)/i.exec(text.slice(at, at + 8))
+  if (separatorLine) {
+    at += separatorLine[0].length
     line++
   }
-  const separator = named?.[1] ?? separatorOf(text, at)
+  const separator = separatorLine?.[1] ?? separatorOf(text, at)
   const records: CsvRecord[] = []
   while (at < text.length && records.length <= maxRecords) {
     // Of empty lines a file may have hundreds of thousands.
@@ -45,14 +45,14 @@ export function readCsv(text: string, { maxRecords = Number.POSITIVE_INFINITY } 
     for (;;) {
       let cell: string
       if (text[at] === '"') {
-        const quoted = readQuoted(text, at)
-        cell = quoted.cell
-        for (let n = at; n < quoted.end; n++) {
+        const quotedCell = readQuoted(text, at)
+        cell = quotedCell.cell
+        for (let n = at; n < quotedCell.end; n++) {
           const char = text[n]
           if (char === '\n' || (char === '\r' && text[n + 1] !== '\n')) line++
         }
-        at = quoted.end
-        if (!quoted.isClosed) record.problem ??= 'unclosedQuote'
+        at = quotedCell.end
+        if (!quotedCell.isClosed) record.problem ??= 'unclosedQuote'
         const rest = endOf(separator, text, at)
         if (rest > at) record.problem ??= 'textAfterQuote'
         at = rest

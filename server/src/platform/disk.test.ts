@@ -15,7 +15,7 @@ async function diskWith(free: { bytes: number }): Promise<DiskGuard> {
   return guard
 }
 
-test('a write that waits when the disk fills suddenly is told so at once', async () => {
+test('a write that waits when the disk fills suddenly fails at once', async () => {
   const free = { bytes: 50 * GiB }
   const disk = await diskWith(free)
   const never = new Promise(() => {})

@@ -10,7 +10,7 @@ export type ResolveName = (
   callback: (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void,
 ) => void
 
-/** An address outside that this server may not talk to; told apart from one that does not answer. */
+/** An address outside that this server may not talk to; distinguished from one that does not answer. */
 export class AddressRefused extends Error {}
 
 /**
@@ -21,12 +21,12 @@ export class AddressRefused extends Error {}
  * @param connections to one origin at once
  */
 export function createOutbound(
-  allowed: readonly string[],
+  allowedHosts: readonly string[],
   resolveName: ResolveName = lookup,
   { mostBytes = 1024 * 1024, connections = 8 } = {},
 ) {
-  const names = new Set(allowed.filter(entry => !isRange(entry)).map(entry => entry.toLowerCase()))
-  const ranges = allowed.filter(isRange).map(parseRange)
+  const names = new Set(allowedHosts.filter(entry => !isRange(entry)).map(entry => entry.toLowerCase()))
+  const ranges = allowedHosts.filter(isRange).map(parseRange)
 
   const mayAddress = (address: string): boolean => {
     const ipAddress = ipaddr.process(address)

@@ -1,5 +1,5 @@
 /**
- * What a table holds about a person. Each service lists its own in `personal-data.ts`; an erasure and a copy follow all of them, and a test
+ * What a table holds about a person. Each service lists its own in `personal-data.ts`; an erasure and a copy follow `app.personalData`, and a test
  * holds them against the schema. Identity erases its own (names, friendships, blocks, pictures); what two people share is kept with the other one.
  */
 export interface PersonalData {
@@ -40,7 +40,7 @@ export const nobody = '00000000-0000-0000-0000-000000000000'
 const ofChain = ['hash', 'previous_hash', 'hash_version', 'seq']
 
 /** The audit log is the platform's. */
-export const personalData: readonly PersonalData[] = [
+export const platformPersonalData: readonly PersonalData[] = [
   { table: 'audit', columns: ['actor_id'], what: 'auditLog', erase: keptWithoutName, hide: ofChain },
   {
     table: 'audit',

@@ -28,31 +28,34 @@ export async function readSearchWords(q: Queryable, text: string): Promise<Searc
     SELECT search_words(fold(${text})) AS folded, search_words(lower(normalize(${text}, NFC))) AS marked`.execute(
     q,
   )
-  const { folded, marked } = rows[0]!
-  if (folded.length === 0) return undefined
+  const { folded: foldedText, marked: markedWords } = rows[0]!
+  if (foldedText.length === 0) return undefined
   return {
     // The words are letters, digits, emoji and the signs of "c++" and "c#", none of which means anything to a tsquery in quotes.
-    terms: folded
+    terms: foldedText
       .slice(0, mostWords)
-      .map((word, n) => (n === folded.length - 1 || isOneSpecial(word) ? `'${word}':*` : `'${word}'`)),
+      .map((word, n) => (n === foldedText.length - 1 || isOneSpecial(word) ? `'${word}':*` : `'${word}'`)),
     // Without marks nobody says how they want it written.
-    marked: marked
+    marked: markedWords
       .slice(0, mostWords)
-      .map((word, n) => ({ word, isBeginning: n === marked.length - 1 }))
+      .map((word, n) => ({ word, isBeginning: n === markedWords.length - 1 }))
       .filter(({ word }) => /[^a-z0-9]/.test(word) && !special.test(word)),
   }
 }
 
 /** Every one of these words stands in the text as it is typed. Looked for as letters first, which is cheaper than as words. */
-export function writesExactly(marked: readonly MarkedWord[], text: RawBuilder<unknown>): RawBuilder<unknown> {
-  if (marked.length === 0) return sql`true`
-  const lowered = sql`lower(${text})`
+export function writesExactly(
+  markedWords: readonly MarkedWord[],
+  text: RawBuilder<unknown>,
+): RawBuilder<unknown> {
+  if (markedWords.length === 0) return sql`true`
+  const lowercaseSql = sql`lower(${text})`
   return sql`(${sql.join(
     [
-      ...marked.map(({ word }) => sql`strpos(${lowered}, ${word}) > 0`),
-      ...marked.map(
+      ...markedWords.map(({ word }) => sql`strpos(${lowercaseSql}, ${word}) > 0`),
+      ...markedWords.map(
         ({ word, isBeginning }) =>
-          sql`${lowered} ~ ${`(?<![[:alnum:]])${word}${isBeginning ? '' : '(?![[:alnum:]])'}`}`,
+          sql`${lowercaseSql} ~ ${`(?<![[:alnum:]])${word}${isBeginning ? '' : '(?![[:alnum:]])'}`}`,
       ),
     ],
     sql` AND `,

@@ -34,7 +34,7 @@ it('goes on with a key that is set later, and needs it from then on', async () =
     await expect(load(key)).rejects.toThrow(/SECRETS_KEY is not the one/)
 })
 
-it('is one key for processes that start at once', async () => {
+it('the installation has one key for processes that start at once', async () => {
   const [one, other] = await Promise.all([load(), load(), load()])
   expect(other!.open(one!.seal('bí mật', 'x'), 'x')).toBe('bí mật')
 })

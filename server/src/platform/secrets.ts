@@ -15,17 +15,17 @@ import { StartupError } from './errors.ts'
  * secrets out of logs and of the dump of a single table. Setting it later is fine: what the kept key sealed still opens.
  * @throws StartupError when SECRETS_KEY is not the one of before
  */
-export async function loadSecrets(db: Db, configured: string | undefined) {
+export async function loadSecrets(db: Db, configuredKey: string | undefined) {
   const storedKey = keyFrom(
     (await keep(db, storedKeyName, { key: randomBytes(32).toString('base64url') })).key!,
   )
-  const key = configured === undefined ? storedKey : keyFrom(configured)
+  const key = configuredKey === undefined ? storedKey : keyFrom(configuredKey)
   await checkKey(db, key, storedKey)
 
   const sign = signerOf(key)
 
   return {
-    /** HMAC-SHA256, the first 16 bytes: for what is told openly and may not be changed. Same text, same signature. */
+    /** HMAC-SHA256, the first 16 bytes: for what is sent openly and may not be changed. Same text, same signature. */
     sign,
     isSigned(text: string, signature: Uint8Array, purpose: string): boolean {
       return signature.length === 16 && timingSafeEqual(sign(text, purpose), signature)
@@ -33,17 +33,19 @@ export async function loadSecrets(db: Db, configured: string | undefined) {
     /** @param purpose must be the same when it is opened, so that one secret cannot be put in another's place */
     seal: (text: string, purpose: string): string => seal(key, text, purpose),
     /** @throws when it was sealed for another purpose, or is damaged */
-    open(sealed: string, purpose: string): string {
+    open(sealedText: string, purpose: string): string {
       try {
-        return open(key, sealed, purpose)
+        return open(key, sealedText, purpose)
       } catch (error) {
         if (key === storedKey) throw error
-        return open(storedKey, sealed, purpose)
+        return open(storedKey, sealedText, purpose)
       }
     },
     /** The same text under the present key: what was sealed before SECRETS_KEY was set is sealed anew, anything else stays as it is. */
-    reseal(sealed: string, purpose: string): string {
-      return opens(key, sealed, purpose) ? sealed : seal(key, open(storedKey, sealed, purpose), purpose)
+    reseal(sealedText: string, purpose: string): string {
+      return opens(key, sealedText, purpose)
+        ? sealedText
+        : seal(key, open(storedKey, sealedText, purpose), purpose)
     },
   }
 }
@@ -56,9 +58,9 @@ const checkName = 'secrets-check'
 
 /** A key that was lost or mistyped is found out at the start, not when the first person cannot sign in. */
 async function checkKey(db: Db, key: Buffer, storedKey: Buffer): Promise<void> {
-  const { sealed } = await keep(db, checkName, { sealed: seal(key, 'trau', checkName) })
-  if (opens(key, sealed!, checkName)) return
-  if (!opens(storedKey, sealed!, checkName))
+  const { sealed: sealedCheck } = await keep(db, checkName, { sealed: seal(key, 'trau', checkName) })
+  if (opens(key, sealedCheck!, checkName)) return
+  if (!opens(storedKey, sealedCheck!, checkName))
     throw new StartupError(
       'SECRETS_KEY is not the one that the secrets in this database were encrypted with. Set that one again.',
     )
@@ -70,9 +72,9 @@ async function checkKey(db: Db, key: Buffer, storedKey: Buffer): Promise<void> {
     .execute()
 }
 
-function opens(key: Buffer, sealed: string, purpose: string): boolean {
+function opens(key: Buffer, sealedText: string, purpose: string): boolean {
   try {
-    open(key, sealed, purpose)
+    open(key, sealedText, purpose)
     return true
   } catch {
     return false
@@ -100,10 +102,10 @@ async function keep(db: Db, name: string, value: Record<string, string>): Promis
  */
 export function readSigner(
   storedValue: unknown,
-  configured: string | undefined,
+  configuredKey: string | undefined,
 ): Pick<Secrets, 'sign'> | undefined {
-  const stored = (storedValue as { key?: string } | undefined)?.key
-  const text = configured ?? stored
+  const storedKey = (storedValue as { key?: string } | undefined)?.key
+  const text = configuredKey ?? storedKey
   return text === undefined ? undefined : { sign: signerOf(keyFrom(text)) }
 }
 
@@ -119,8 +121,8 @@ function seal(key: Buffer, text: string, purpose: string): string {
   return Buffer.concat([iv, cipher.getAuthTag(), body]).toString('base64url')
 }
 
-function open(key: Buffer, sealed: string, purpose: string): string {
-  const bytes = Buffer.from(sealed, 'base64url')
+function open(key: Buffer, sealedText: string, purpose: string): string {
+  const bytes = Buffer.from(sealedText, 'base64url')
   const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, 12), { authTagLength: 16 }).setAAD(
     Buffer.from(purpose),
   )

@@ -76,7 +76,7 @@ async function reading<T>(work: (pages: ReturnType<typeof createWebPages>) => Pr
 const pathsAsked = () => requests.splice(0).map(({ url }) => url)
 
 describe('a page that somebody else names', () => {
-  it('is read without cookies or credentials', async () => {
+  it('a page that somebody else names is read without cookies or credentials', async () => {
     expect(await reading(pages => pages.summarize(at('/good')))).toEqual({ title: 'Trang' })
     const [{ headers }] = requests as [IncomingMessage]
     expect(headers.cookie ?? headers.authorization ?? headers.referer).toBeUndefined()
@@ -113,7 +113,7 @@ describe('a page that somebody else names', () => {
     'http://8.8.8.8:22/',
     'ftp://8.8.8.8/',
     'http://an:kin@8.8.8.8/',
-  ])('is not looked for at %s', async address => {
+  ])('a page that somebody else names is not looked for at %s', async address => {
     const pages = createWebPages([])
     await expect(pages.summarize(new URL(address))).rejects.toBeInstanceOf(AddressRefused)
     await pages.close()
@@ -178,7 +178,7 @@ describe('a page that somebody else names', () => {
 })
 
 describe('a picture that a page names', () => {
-  it('is read whole, whatever its host calls it', async () => {
+  it('a picture that a page names is read whole, whatever its host calls it', async () => {
     expect((await reading(pages => pages.readPicture(at('/picture'))))?.toString()).toBe('PNG')
   })
 
@@ -190,7 +190,7 @@ describe('a picture that a page names', () => {
     },
   )
 
-  it('is none when it has no end, is packed small, is not there or does not answer', async () => {
+  it('a picture that a page names is none when it has no end, is packed small, is not there or does not answer', async () => {
     for (const path of ['/endless', '/bomb', '/missing', '/silent']) {
       const before = process.memoryUsage().arrayBuffers
       expect(await reading(pages => pages.readPicture(at(path))).catch(() => undefined), path).toBeUndefined()

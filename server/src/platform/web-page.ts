@@ -26,10 +26,10 @@ const headers = { 'user-agent': 'Trau/1.0 (link preview)', 'accept-language': 'v
  * Reads pages that anybody may name, so nothing but public addresses is connected to, on the ports of the web, and each redirect is
  * judged anew. Neither cookies nor credentials leave, and of a page at most 1 MiB is read, of a picture 5 MiB, each in at most 5 s. What
  * is in a page is looked at in a thread of its own: whatever somebody has written there holds up nobody.
- * @param allowed hosts and ranges of one's own network that may be read too, on any port
+ * @param allowedHosts hosts and ranges of one's own network that may be read too, on any port
  */
-export function createWebPages(allowed: readonly string[], resolveName?: ResolveName) {
-  const outbound = createOutbound(allowed, resolveName, { mostBytes: mostPictureBytes })
+export function createWebPages(allowedHosts: readonly string[], resolveName?: ResolveName) {
+  const outbound = createOutbound(allowedHosts, resolveName, { mostBytes: mostPictureBytes })
   const readers = createWorkerPool<typeof pageJobs>({
     module: new URL('./page-worker.ts', import.meta.url),
     threads: 1,

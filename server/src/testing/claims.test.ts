@@ -5,6 +5,8 @@ import { createLog } from '../platform/log.ts'
 import { claimDue } from '../platform/outgoing/outgoing-store.ts'
 import { claimWorks } from '../platform/processors/store.ts'
 import { takeEndedUnlocks } from '../services/hidden/hidden-store.ts'
+import { claimDue as claimNotes } from '../services/note/document/fold-store.ts'
+import { deleteTrashed } from '../services/note/notes/note-store.ts'
 import { selectDueHolds, takeHolds } from '../services/notification/push/hold-store.ts'
 import { claimJobs } from '../services/push/queue/push-job-store.ts'
 import { createTestDatabase, type TestDatabase } from './database.ts'
@@ -37,6 +39,10 @@ afterAll(async () => {
   await database.close()
   await testDatabase.drop()
 })
+
+const insertNotes = (count: number, dueColumn: string) => sql`
+  INSERT INTO note (tenant_id, note_id, owner_id, versioned_time, created_time, changed_time, ${sql.ref(dueColumn)})
+  SELECT 'default', gen_random_uuid(), gen_random_uuid(), ${past}, ${past}, ${past}, ${past} FROM generate_series(1, ${count}::int)`
 
 const claims = {
   'works of processors': {
@@ -75,6 +81,17 @@ const claims = {
       INSERT INTO hidden_unlock (tenant_id, user_id, session_id, expiry)
       SELECT 'default', gen_random_uuid(), gen_random_uuid(), ${past} FROM generate_series(1, ${count}::int)`,
     take: () => takeEndedUnlocks(database.db, new Date(now), limit),
+  },
+  'notes to fold': {
+    fill: (count: number) => insertNotes(count, 'fold_due_time'),
+    take: () => claimNotes(database.db, { now: new Date(now), again: new Date(now + 60_000), limit }),
+  },
+  'notes of the trash': {
+    fill: (count: number) => insertNotes(count, 'trashed_time'),
+    take: async () => {
+      const count = await deleteTrashed(database.db, new Date(now), limit)
+      return Array.from({ length: count })
+    },
   },
 }
 

@@ -60,7 +60,7 @@ const roomWith = async (...people: Person[]) => (await makeGroup(an, people)).ro
 const withTokenOf = (person: Person) => ({ token: person.tokens.accessToken, tenant: person.tenant })
 
 describe('the questions of Centrifugo', () => {
-  it('are answered to nobody else', async () => {
+  it('the questions of Centrifugo are answered to nobody else', async () => {
     for (const headers of [{}, { [proxySecretHeader]: 'wrong' }] as Record<string, string>[]) {
       const refused = await a.raw('POST', `${proxyPath}/connect`, { headers, body: '{"client":' })
       expect(refused.status).toBe(404)
@@ -70,7 +70,7 @@ describe('the questions of Centrifugo', () => {
     }
   })
 
-  it('let in a person by the header, and name the address that clients are told', async () => {
+  it('let in a person by the header, and name the address that clients receive', async () => {
     const { result } = await connect(a, an)
     const seconds = result.expire_at - Date.now() / 1_000
     expect(seconds).toBeGreaterThan(20)
@@ -192,7 +192,7 @@ describe('two processes', () => {
     await connected(a, binh)
     await vi.waitFor(async () => expect((await find()).data).toMatchObject({ isOnline: true }), soon)
     await setBlock(binh, chi)
-    // However long the answer takes: who asks a second later is told.
+    // However long the answer takes: who asks a second later gets it.
     await new Promise(resolve => setTimeout(resolve, 1_050))
     expect((await find()).data).toMatchObject({ isOnline: false })
   })

@@ -2,6 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, it } from 'vitest'
+import { services } from '../composition/services.ts'
 
 /** Who may import whom, over all packages. A failure says which import breaks which direction, and what to do instead. */
 const root = fileURLToPath(new URL('../../..', import.meta.url))
@@ -82,21 +83,109 @@ it('a service uses another only through its index.ts', () => {
   ).toEqual([])
 })
 
-it('services depend on each other in one direction', () => {
-  const edges = new Map<string, Set<string>>()
-  for (const i of imports) {
-    const [mine, theirs] = [service(i.from), service(i.to)]
-    if (!mine || !theirs || mine === theirs || isTest(i.from)) continue
-    edges.set(mine, (edges.get(mine) ?? new Set()).add(theirs))
-  }
-  const reaches = (from: string, to: string, seen = new Set<string>()): boolean =>
-    [...(edges.get(from) ?? [])].some(
-      next => next === to || (!seen.has(next) && reaches(next, to, seen.add(next))),
-    )
+/** What `app.services` holds: by name, who declares it, and who makes it: services, or composition. */
+function serviceObjects(): Map<string, { declaredBy: string; makers: string[] }> {
+  const names = services.map(({ name }) => name)
+  const rows = new Map(
+    names.map(name => {
+      const text = readFileSync(join(root, `server/src/services/${name}/index.ts`), 'utf8')
+      // What a row makes, without what it takes apart.
+      return [
+        name,
+        text.slice(text.indexOf('defineService(')).replace(/\{[^{}]*\}\)(?=\s*=>)|\{[^{}]*\}\s*=>/g, ''),
+      ]
+    }),
+  )
+  const composition = readFileSync(join(root, 'server/src/composition/app.ts'), 'utf8')
+  rows.set('composition', /createServices\([\s\S]*?\n {2}\)/.exec(composition)![0])
+  const objects = new Map<string, { declaredBy: string; makers: string[] }>()
+  for (const path of files.filter(file => service(file) !== undefined && !isTest(file)))
+    for (const [, body] of readFileSync(join(root, path), 'utf8').matchAll(
+      /interface (?:Services|CallPorts)(?: extends \w+)? \{([\s\S]*?)\n {0,2}\}/g,
+    ))
+      for (const [, key] of body!.matchAll(/^ {2,4}(\w+)\??: /gm))
+        objects.set(key!, {
+          declaredBy: service(path)!,
+          makers: [...rows.keys()].filter(name =>
+            new RegExp(`[\\s{,(]${key}\\s*[:,}]`).test(rows.get(name)!),
+          ),
+        })
+  return objects
+}
+
+/** Where services reach for an object of another one: by `services.name`, or by taking `services` apart. */
+function usesOf(key: string): { from: string; by: string }[] {
+  const direct = new RegExp(`\\bservices\\??\\.${key}\\b`)
+  const apart = new RegExp(
+    `[{,]\\s*${key}\\b[^{}=]*\\}(?:\\s*=\\s*(?:\\w+\\.)*services\\b|\\s*\\}\\s*:\\s*App\\b)`,
+  )
+  return files.flatMap(from => {
+    const by = service(from)
+    if (!by || isTest(from)) return []
+    const text = readFileSync(join(root, from), 'utf8')
+    return direct.test(text) || apart.test(text) ? [{ from, by }] : []
+  })
+}
+
+it('services depend on each other in one direction, by imports and by app.services: each uses only what stands before it in the list', () => {
+  const place = new Map(services.map(({ name }, n) => [name as string, n]))
+  const isAbove = (user: string, used: string) => user === used || place.get(used)! < place.get(user)!
   expect(
-    [...edges.keys()].filter(name => reaches(name, name)),
-    'let the lower one publish an event instead',
+    breaking(i => {
+      const [mine, theirs] = [service(i.from), service(i.to)]
+      return mine !== undefined && theirs !== undefined && !isAbove(mine, theirs)
+    }),
+    'move it up in composition/services.ts, or let the lower one declare a port',
   ).toEqual([])
+  const upward = [...serviceObjects()].flatMap(([key, { declaredBy }]) =>
+    usesOf(key)
+      .filter(({ by }) => !isAbove(by, declaredBy))
+      .map(({ from }) => `${from} → ${declaredBy}: app.services.${key}`),
+  )
+  expect(upward, 'declare a port where it is needed, and let the service above provide it').toEqual([])
+})
+
+/** What a service below asks of one above, and why it cannot wait for an event. A new one is a decision: add it here. */
+const ports: Record<string, string> = {
+  notifier: 'whoever causes something says so in the transaction that causes it',
+  strangers: 'whether two people may see each other is decided by their conversation',
+  guestCircle: 'guests find only whom they share a room with',
+  administrators: 'accounts change only as roles allow, in the same transaction',
+  signInMethods: 'a changed account ends its sessions at once',
+  eraseAccount: 'an erased account leaves nothing in any service',
+  mediaUses: 'a file stays as long as anybody uses it',
+  attachmentMessages: 'who may see an attachment is decided by its message',
+  presence: 'who is online is known by the open connections',
+  consents: 'who signs in has agreed to what is asked now',
+  directorySignIn: 'a directory decides about the passwords of its people',
+  newcomers: 'who registers by an invitation is in its workspace at once',
+  sessionDevices: 'a session begins and ends with its device',
+  endOldSessions: 'a shorter session rule holds at once',
+  driveWorkspaces: 'the drive of a workspace opens to its members',
+  noteWorkspaces: 'notes of a workspace open to its members',
+  workspaces: 'a group of a workspace takes only its members',
+  hiddenRooms: 'a lock takes rooms from open sockets at once',
+  hiddenLocks: 'a lock takes locked notes from open sockets at once',
+  roomLeavers: 'who leaves a room hears nothing that was shared with it',
+  linkUploads: 'a file that comes through a link is placed only while the link lets it',
+  roomMessages: 'a change of a room stands in it as a message, in the same transaction',
+  roomCards: 'what lists show of a room is made of its messages',
+  heldSources: 'what a legal hold keeps is known by its owner',
+  renderPushes: 'a push says what its notification says when it leaves',
+}
+
+it('a service asks one above only by a port of this table', () => {
+  const objects = [...serviceObjects()]
+  expect(
+    objects.filter(([, { makers }]) => makers.length === 0).map(([key]) => key),
+    'a row of composition/services.ts makes it, or nobody does',
+  ).toEqual([])
+  const provided = objects
+    .filter(([, { declaredBy, makers }]) => makers.some(maker => maker !== declaredBy))
+    .map(([key]) => key)
+  expect(provided.sort(), 'add a port with its reason; remove one that is none any more').toEqual(
+    Object.keys(ports).sort(),
+  )
 })
 
 it('web layers only look down: ui, i18n, text, api, live ← store ← model ← kit ← features ← shell ← routes', () => {

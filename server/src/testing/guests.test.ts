@@ -92,7 +92,7 @@ describe('no event of what guests are not in reaches them', () => {
     expect(leaksIn(heard.slice(before).join(), hidden)).toEqual([])
   })
 
-  it('nor can they listen to a channel of it', async () => {
+  it('guests cannot listen to a channel of it', async () => {
     const { an } = scene
     const { roomId } = await setHiddenStage()
     const noteId = await addNote(an)

@@ -131,7 +131,7 @@ describe.each([
     for (const mirror of mirrors) await mirror.expectEventsMatchRefetch()
   })
 
-  it('ends where a fetch would for who wrote or hid something before everybody was told', async () => {
+  it('ends where a fetch would for who wrote or hid something before everybody was notified', async () => {
     const mirrors = await Promise.all([an, binh, chi].map(mirrorOf))
     // The first goes at once, and the rest within its beat.
     await say(an, roomId, 'Mở đầu')

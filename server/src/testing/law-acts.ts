@@ -33,11 +33,11 @@ export interface Stage extends Scene {
 export interface Law<N extends EventName> {
   /** Makes it happen. */
   act(stage: Stage): Promise<unknown>
-  /** Who hears it; An unless told. */
+  /** Who hears it; An unless given. */
   hearer?: 'an' | 'binh'
   /** What is fetched of the thing, where the room list and the open room do not show it. */
   fetch?(stage: Stage, data: DataOf<Events[N]>): Promise<unknown>
-  /** The same of the event; all of it unless told. */
+  /** The same of the event; all of it unless given. */
   fromEvent?(data: DataOf<Events[N]>): unknown
   /** A list of An's beside the rooms, known before the act, which then only listens. */
   list?: List
@@ -159,7 +159,7 @@ const scheduled: List = {
 const reminders: List = {
   async fetch({ an }) {
     const { items } = await an.ask(contract.chat.listReminders)
-    // What was said and noted is fetched, not told.
+    // What was said and noted is fetched, not published.
     const marks = items.map(({ message: _1, note: _2, ...mark }) => mark)
     return byName(marks, mark => mark.messageId)
   },
@@ -557,7 +557,7 @@ export const laws: { [N in EventName]: Law<N> } = {
   },
   contactBookUpdated: {
     act: ({ an }) => an.ask(contract.contact.addContact, { body: { name: 'Mẹ', phoneNumber: '0912000001' } }),
-    // Its rows are not told; they are asked for again.
+    // Its rows are not published; they are fetched again.
     async fetch({ an }) {
       const { total } = await an.ask(contract.contact.listContacts)
       return { book: { total } }

@@ -25,7 +25,7 @@ describe('state after an event is what a fresh fetch finds', () => {
     await stage.an.eventsPublished()
     for (const each of [mine, theirs]) await each.expectEventsMatchRefetch()
     const last = () => mirror.heard(name).at(-1)! as never
-    // What is told of somebody's coming and going needs no row of the outbox: a later event may still be on its way.
+    // What is published of somebody's coming and going needs no row of the outbox: a later event may still be on its way.
     if (fetch)
       await eventually(async () => {
         const lastEvent = last()

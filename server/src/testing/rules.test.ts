@@ -27,7 +27,7 @@ const containing = (texts: readonly string[]) =>
   )
 
 describe('a rule that client and server share', () => {
-  it('is declared in contract/src/rules alone', () => {
+  it('a rule that client and server share is declared in contract/src/rules alone', () => {
     const copies = sources.flatMap(({ path, text }) =>
       [...text.matchAll(/^(?:export )?(?:const|function) (\w+)/gm)]
         .filter(([, name]) => rules.has(name!))

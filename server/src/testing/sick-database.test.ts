@@ -176,7 +176,7 @@ describe('a statement that fails', () => {
   }
 
   it.each(['pg_cancel_backend', 'pg_terminate_backend'])(
-    'by %s is told as busy, and the same message sent again is stored once',
+    'by %s answers as busy, and the same message sent again is stored once',
     async how => {
       const texts = [1, 2, 3, 4].map(n => `${how} ${n}`)
       const ids = texts.map(() => uuidv7())
@@ -199,7 +199,7 @@ describe('a statement that fails', () => {
     },
   )
 
-  it('over the socket is told as busy too, and as worth another try', async () => {
+  it('over the socket answers as busy too, and as worth another try', async () => {
     const socket = await an.socket()
     await whileRoomIsHeld(async admin => {
       let isAnswered = false
@@ -220,7 +220,7 @@ describe('a statement that fails', () => {
 })
 
 describe('a database that takes no writes', () => {
-  it('is read on, and every write is told so, until it takes them again', async () => {
+  it('a database that takes no writes is read on, and every write is refused as such, until it takes them again', async () => {
     await sendAtLast('Còn ghi được')
     const admin = await another()
     const become = async (mode: 'on' | 'off') => {
@@ -255,7 +255,7 @@ describe('a database that takes no writes', () => {
     await expectNothingLost()
   })
 
-  it('because its disk is full, as PostgreSQL says it, is told the same', async () => {
+  it('because its disk is full, as PostgreSQL says it, answers the same', async () => {
     const admin = await another()
     await admin.query(
       `CREATE FUNCTION say_full() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN

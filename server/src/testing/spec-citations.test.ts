@@ -12,4 +12,4 @@ it.each<[string, string[]]>([
   ["// it says [R-A-1]\nit('something', () => {})", []],
   ["it('something', () => expect(1, '[R-A-1]').toBe(1))", []],
   ["const note = '[R-A-1]'", []],
-])('of %j the titles cite %j', (source, rules) => expect(citedInTitles(source)).toEqual(rules))
+])('the titles of %j cite %j', (source, rules) => expect(citedInTitles(source)).toEqual(rules))

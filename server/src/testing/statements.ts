@@ -44,6 +44,8 @@ export async function statementsOf(
   return seen.filter(
     text =>
       tables.test(text) &&
-      !/SKIP LOCKED|RECURSIVE lane|update "outgoing_message"|last_active_time = greatest/.test(text),
+      !/SKIP LOCKED|RECURSIVE lane|update "outgoing_message"|UPDATE push_job SET next_time|last_active_time = greatest/.test(
+        text,
+      ),
   )
 }

@@ -405,7 +405,7 @@ describe('a rolling restart', () => {
       await eventually(() => expect(clients.map(client => client.last())).toEqual(clients.map(() => top)))
       for (const { messages } of clients)
         for (const { seq, messageId } of acknowledged) expect(messages.get(seq)?.messageId).toBe(messageId)
-      // Four sockets met two endings, spread over both: all of them were told to go elsewhere.
+      // Four sockets met two endings, spread over both: all of them were asked to go elsewhere.
       expect(new Set(endings)).toEqual(new Set([3001]))
       for (const socket of sockets) socket.disconnect()
     },

@@ -20,7 +20,7 @@ const deliberate: Record<string, string> = {
   'platform/outbox/outbox.ts': 'wakes other processes, which look every second as well',
   'platform/livekit/webhook.ts': 'Fastify waits for what is registered before it listens',
   'platform/realtime-centrifugo/api.ts': 'every waiting caller has a promise of its own',
-  'platform/realtime-centrifugo/insistence.ts': 'repeats a command to Centrifugo until it is accepted',
+  'platform/realtime-centrifugo/retrying-commands.ts': 'repeats a command to Centrifugo until it is accepted',
   'platform/sfu/index.ts':
     'renews leases every second and gives them back; one that is not renewed ends by itself',
   'platform/sfu/remote.ts': 'answers another process, which asks again or fails after its time',

@@ -45,7 +45,7 @@ export const config: Record<string, Action> = {
       const value = readValue(text!)
       const [record] = await recordsOf(operator, { platform, key: key! })
       if (record) {
-        const changed = await operator.call(
+        const changedRecord = await operator.call(
           'updatePlatformConfig',
           platformConfig.updatePlatformConfig,
           handlers.updatePlatformConfig,
@@ -54,11 +54,11 @@ export const config: Record<string, Action> = {
             body: { value, expectedVersion: record.version, ...(options.public ? { isPublic: true } : {}) },
           },
         )
-        return { data: changed, lines: table([rowOf(changed)]) }
+        return { data: changedRecord, lines: table([rowOf(changedRecord)]) }
       }
       const kind = knownKind(key!) ?? (String(options.kind ?? '').toUpperCase() as ConfigKind | '')
       if (!kind) throw new CommandError(`${platform} has no record ${key}: to add it, name its --kind.`)
-      const added = await operator.call(
+      const addedRecord = await operator.call(
         'createPlatformConfig',
         platformConfig.createPlatformConfig,
         handlers.createPlatformConfig,
@@ -66,7 +66,7 @@ export const config: Record<string, Action> = {
           body: { platform, key: key!, kind, value, isPublic: options.public === true },
         },
       )
-      return { data: added, lines: table([rowOf(added)]) }
+      return { data: addedRecord, lines: table([rowOf(addedRecord)]) }
     },
   },
 }

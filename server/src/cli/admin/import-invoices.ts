@@ -51,16 +51,17 @@ export async function importFile(
 }
 
 async function readCsvText(file: string): Promise<string> {
-  const found = await stat(file).catch(() => undefined)
-  if (!found?.isFile()) throw new CommandError(`There is no file "${file}".`)
-  if (found.size > maxInvoiceImportLength) throw new CommandError(`"${file}" is larger than 1 MB. Divide it.`)
+  const fileStat = await stat(file).catch(() => undefined)
+  if (!fileStat?.isFile()) throw new CommandError(`There is no file "${file}".`)
+  if (fileStat.size > maxInvoiceImportLength)
+    throw new CommandError(`"${file}" is larger than 1 MB. Divide it.`)
   const text = decodeCsv(await readFile(file))
   if (text === undefined) throw new CommandError(`"${file}" is neither UTF-8 nor UTF-16.`)
   return text
 }
 
 function linesOf(report: InvoiceImportReport): string[] {
-  const { invoices, refused, subtotal, vat, total, importedTime } = report
+  const { invoices, refused: refusedCount, subtotal, vat, total, importedTime } = report
   const rows = report.lines.map(({ line, outcome, buyerName, description, amount, errors = [] }) => [
     `line ${line}`,
     outcome,
@@ -70,7 +71,7 @@ function linesOf(report: InvoiceImportReport): string[] {
   ])
   return [
     ...table(rows),
-    `${invoices} invoices, ${subtotal} + VAT ${vat} = ${total} VND; lines with errors: ${refused}`,
+    `${invoices} invoices, ${subtotal} + VAT ${vat} = ${total} VND; lines with errors: ${refusedCount}`,
     ...(importedTime
       ? [`A file of the same content was imported at ${new Date(importedTime).toISOString()}.`]
       : []),

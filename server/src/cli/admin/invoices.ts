@@ -44,8 +44,8 @@ export const invoices: Record<string, Action> = {
     summary: 'an invoice',
     takes: one,
     async run(operator, [id]) {
-      const found = await getInvoice(operator, id!)
-      return { data: found, lines: table([rowOf(found)]) }
+      const foundInvoice = await getInvoice(operator, id!)
+      return { data: foundInvoice, lines: table([rowOf(foundInvoice)]) }
     },
   },
   import: {
@@ -64,11 +64,16 @@ export const invoices: Record<string, Action> = {
     takes: one,
     async run(operator, [id]) {
       const { version } = await getInvoice(operator, id!)
-      const opened = await operator.call('openInvoice', invoice.openInvoice, invoiceHandlers.openInvoice, {
-        params: { id: id! },
-        body: { version },
-      })
-      return { data: opened, lines: table([rowOf(opened)]) }
+      const openedInvoice = await operator.call(
+        'openInvoice',
+        invoice.openInvoice,
+        invoiceHandlers.openInvoice,
+        {
+          params: { id: id! },
+          body: { version },
+        },
+      )
+      return { data: openedInvoice, lines: table([rowOf(openedInvoice)]) }
     },
   },
   void: {
@@ -82,8 +87,8 @@ export const invoices: Record<string, Action> = {
       await operator.call('deleteInvoice', billing.deleteInvoice, handlers.deleteInvoice, {
         params: { id: id! },
       })
-      const voided = await getInvoice(operator, id!)
-      return { data: voided, lines: table([rowOf(voided)]) }
+      const voidedInvoice = await getInvoice(operator, id!)
+      return { data: voidedInvoice, lines: table([rowOf(voidedInvoice)]) }
     },
   },
 }

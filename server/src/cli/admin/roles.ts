@@ -9,8 +9,8 @@ import { resetLink, setLocked, until, userIdOf } from './users.ts'
 const { adminPermission, signIn } = contract
 
 /** A role by its id, the name of a built-in one (SUPER_ADMIN), or its own name where only one has it. */
-async function roleOf(operator: Operator, named: string): Promise<Role> {
-  const wanted = named.normalize('NFC').trim().toLowerCase()
+async function roleOf(operator: Operator, roleName: string): Promise<Role> {
+  const wantedName = roleName.normalize('NFC').trim().toLowerCase()
   const matches: Role[] = []
   for (let offset = 0; ; offset += pageSize) {
     const { items } = await operator.call('listRoles', adminPermission.listRoles, handlers.listRoles, {
@@ -18,15 +18,15 @@ async function roleOf(operator: Operator, named: string): Promise<Role> {
     })
     matches.push(
       ...items.filter(({ roleId, builtIn, name }) =>
-        [roleId, builtIn, name].some(one => one?.toLowerCase() === wanted),
+        [roleId, builtIn, name].some(one => one?.toLowerCase() === wantedName),
       ),
     )
     if (items.length < pageSize) break
   }
-  if (matches.length === 0) throw new CommandError(`There is no role called ${named}.`)
+  if (matches.length === 0) throw new CommandError(`There is no role called ${roleName}.`)
   if (matches.length > 1)
     throw new CommandError(
-      `${matches.length} roles are called ${named}: name one by its id, ${matches.map(({ roleId }) => roleId).join(', ')}.`,
+      `${matches.length} roles are called ${roleName}: name one by its id, ${matches.map(({ roleId }) => roleId).join(', ')}.`,
     )
   return matches[0]!
 }
@@ -34,9 +34,9 @@ const pageSize = 100
 
 const change =
   (name: 'addRoleUser' | 'removeRoleUser', sentence: (username: string, role: string) => string) =>
-  async (operator: Operator, [username, named]: string[]): Promise<Answer> => {
+  async (operator: Operator, [username, wantedRole]: string[]): Promise<Answer> => {
     const userId = await userIdOf(operator, username!)
-    const { roleId, name: roleName } = await roleOf(operator, named!)
+    const { roleId, name: roleName } = await roleOf(operator, wantedRole!)
     const role = await operator.call(name, adminPermission[name], handlers[name], {
       params: { roleId, userId },
     })

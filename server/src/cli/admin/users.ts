@@ -10,12 +10,13 @@ const { identity, account, adminPermission } = contract
 
 /** The id of an account by its username. */
 export async function userIdOf({ app, tenantId }: Operator, username: string): Promise<string> {
-  const found = await findAccount(app.db, tenantId, {
+  const foundAccount = await findAccount(app.db, tenantId, {
     kind: 'username',
     value: username.trim().toLowerCase(),
   })
-  if (!found || found.user.erased_time) throw new CommandError(`There is nobody called ${username}.`)
-  return found.user.user_id
+  if (!foundAccount || foundAccount.user.erased_time)
+    throw new CommandError(`There is nobody called ${username}.`)
+  return foundAccount.user.user_id
 }
 
 const one = { min: 1, max: 1 }

@@ -8,7 +8,7 @@ import { type Access, hasData, reachDatabase, withClient } from '../database.ts'
 import { readMigrations } from '../dump/catalog.ts'
 import { sentenceOf } from '../failure.ts'
 import { checkBytes, checkDrive } from './drive.ts'
-import { type Finding, ok, skipped, wrong } from './finding.ts'
+import { type Finding, ok, skippedFinding, wrong } from './finding.ts'
 
 const extensions = ['unaccent', 'pg_trgm', 'btree_gin']
 const longest = 5 * 60
@@ -21,7 +21,7 @@ export async function* checkDatabase(
 ): AsyncGenerator<Finding> {
   if (!config.databaseUrl && !hasData(config.dataDir)) {
     // A server would have made it: whoever asks here asks in the wrong place, or too early.
-    if (!isFolderFine) return yield skipped('PostgreSQL', 'There is no data yet.')
+    if (!isFolderFine) return yield skippedFinding('PostgreSQL', 'There is no data yet.')
     yield wrong(
       'PostgreSQL',
       `There is no Trầu here: no data in ${config.dataDir}, and no server that runs on it.`,
@@ -126,12 +126,12 @@ async function collation(client: pg.Client): Promise<Finding> {
       'SELECT w FROM unnest($1::text[]) w ORDER BY w COLLATE "vi-x-icu"',
       [words],
     )
-    const expected = words.toSorted(new Intl.Collator('vi').compare)
-    const index = expected.findIndex((word, place) => word !== rows[place]!.w)
+    const expectedWords = words.toSorted(new Intl.Collator('vi').compare)
+    const index = expectedWords.findIndex((word, place) => word !== rows[place]!.w)
     if (index < 0) return ok(name, `${words.length} syllables in the same order as on screens.`)
     return wrong(
       name,
-      `PostgreSQL puts "${rows[index]!.w}" where screens put "${expected[index]}".`,
+      `PostgreSQL puts "${rows[index]!.w}" where screens put "${expectedWords[index]}".`,
       'Use a PostgreSQL built with a current ICU.',
     )
   } catch (error) {
@@ -153,7 +153,8 @@ function syllables(): string[] {
 
 async function schema(takenMigrations: string[] | undefined): Promise<Finding> {
   const name = 'Schema'
-  if (takenMigrations === undefined) return skipped(name, 'The database is empty; the first start fills it.')
+  if (takenMigrations === undefined)
+    return skippedFinding(name, 'The database is empty; the first start fills it.')
   const knownNames = await knownSteps()
   const newer = takenMigrations.find(step => !knownNames.includes(step))
   if (newer)
@@ -198,20 +199,20 @@ async function connections(client: pg.Client, config: Config, access: Access): P
     `SELECT count(*)::int AS used, count(*) FILTER (WHERE application_name IN ('trau', 'trau-jobs'))::int AS mine
      FROM pg_stat_activity WHERE backend_type = 'client backend' AND pid <> pg_backend_pid()`,
   )
-  const { used, mine } = rows[0]!
-  const reserved = Number(await show(client, 'superuser_reserved_connections'))
-  const most = Number(await show(client, 'max_connections')) - reserved
+  const { used: usedCount, mine } = rows[0]!
+  const reservedCount = Number(await show(client, 'superuser_reserved_connections'))
+  const most = Number(await show(client, 'max_connections')) - reservedCount
   // Beside its pool, a server holds some outside it: the outbox, revocations, jobs.
   const wantedConnections = config.databasePool + 5
-  if (!access.isEmbedded && used - mine + wantedConnections > most)
+  if (!access.isEmbedded && usedCount - mine + wantedConnections > most)
     return wrong(
       name,
-      `One server may open ${wantedConnections}, others hold ${used - mine}, and only ${most} are allowed.`,
+      `One server may open ${wantedConnections}, others hold ${usedCount - mine}, and only ${most} are allowed.`,
       'Raise max_connections, or lower DATABASE_POOL.',
     )
-  if (used >= most * 0.9)
-    return wrong(name, `${used} of ${most} are taken.`, 'Raise max_connections, or lower DATABASE_POOL.')
-  return ok(name, `${used} of ${most} are taken.`)
+  if (usedCount >= most * 0.9)
+    return wrong(name, `${usedCount} of ${most} are taken.`, 'Raise max_connections, or lower DATABASE_POOL.')
+  return ok(name, `${usedCount} of ${most} are taken.`)
 }
 
 /** A transaction left open keeps every deleted row since then on disk, and may hold locks. */
@@ -305,18 +306,18 @@ async function returnedMail(client: pg.Client, { mail }: Config): Promise<Findin
       .slice(0, 5)
       .map(({ tenant }) => tenant)
       .join(', ')
-  if (rows.length === 0) return skipped(name, 'No tenant sends mail.')
-  const closed = rows.filter(({ address, has_secret }) => address !== null && !has_secret)
-  if (closed.length > 0)
+  if (rows.length === 0) return skippedFinding(name, 'No tenant sends mail.')
+  const closedMailboxes = rows.filter(({ address, has_secret }) => address !== null && !has_secret)
+  if (closedMailboxes.length > 0)
     return wrong(
       name,
-      `Reports cannot be handed in, since there is no secret for them: ${first(closed)}.`,
+      `Reports cannot be handed in, since there is no secret for them: ${first(closedMailboxes)}.`,
       advice,
     )
   const without = rows.filter(({ address }) => address === null)
   if (without.length > 0)
     return {
-      ...skipped(
+      ...skippedFinding(
         name,
         `No return address is set, so addresses that take no mail are not noticed: ${first(without)}${without.length > 5 ? ` and ${without.length - 5} more` : ''}.`,
       ),
@@ -330,9 +331,9 @@ export async function checkAuditLog(client: pg.Client): Promise<Finding> {
   const name = 'Audit log'
   const wholeLogs: string[] = []
   for (const tenantId of await tenantsWithLog(client)) {
-    const { broken, lastSeq, hash } = await checkChain(client, tenantId)
-    if (broken) {
-      const what = broken.action ? ` (${broken.action}, ${new Date(broken.createdTime!).toISOString()})` : ''
+    const { broken: breach, lastSeq, hash } = await checkChain(client, tenantId)
+    if (breach) {
+      const what = breach.action ? ` (${breach.action}, ${new Date(breach.createdTime!).toISOString()})` : ''
       const how = {
         missing: 'is missing',
         changed: 'was changed',
@@ -340,7 +341,7 @@ export async function checkAuditLog(client: pg.Client): Promise<Finding> {
       }
       return wrong(
         name,
-        `Tenant ${tenantId}: entry ${broken.seq}${what} ${how[broken.reason]}.`,
+        `Tenant ${tenantId}: entry ${breach.seq}${what} ${how[breach.reason]}.`,
         'Somebody has written to the database directly: compare with a backup or an export, and change who has access.',
       )
     }

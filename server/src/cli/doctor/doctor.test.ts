@@ -65,7 +65,7 @@ test('an install whose server runs is well, in words and as JSON, with the code 
   expect((await trau(['doctor'], settings)).out).toMatch(/^✓ Settings: .*[\s\S]*\nAll is well\.\n$/)
 })
 
-test('a setting that is not valid is the one thing told, with the code 1', async () => {
+test('a setting that is not valid is the one thing reported, with the code 1', async () => {
   const { code, out } = await trau(['doctor'], { TLS_CERT: '/none.pem', TLS_KEY: '/none.pem' })
   expect(code).toBe(1)
   expect(out).toMatch(
@@ -73,13 +73,13 @@ test('a setting that is not valid is the one thing told, with the code 1', async
   )
 })
 
-test('a data folder that is a file is told', async () => {
+test('reports a data folder that is a file', async () => {
   writeFileSync(join(home, 'data'), '')
   const findings = await runDoctor({ DATA_DIR: join(home, 'data') })
   expect(wrongIn(findings)).toEqual(['Data folder'])
 })
 
-test('a PostgreSQL that is not there, is not durable or lacks the schema is told apart', async () => {
+test('a PostgreSQL that is not there, is not durable or lacks the schema is reported as each', async () => {
   const nowhere = await runDoctor({ DATABASE_URL: 'postgresql://trau@127.0.0.1:1/trau' })
   expect(nowhere.PostgreSQL).toMatchObject({
     status: 'wrong',
@@ -93,7 +93,7 @@ test('a PostgreSQL that is not there, is not durable or lacks the schema is told
   expect(empty.Schema!.status).toBe('skipped')
 })
 
-test('a schema of a newer release and a clock that was set back are told', async () => {
+test('reports a schema of a newer release and a clock that was set back', async () => {
   const target = await freshDatabase()
   await query(target, `INSERT INTO migration VALUES ('9999_future', now() + interval '1 day')`)
   const findings = await runDoctor({ DATABASE_URL: urlOf(target) })
@@ -101,7 +101,7 @@ test('a schema of a newer release and a clock that was set back are told', async
   expect(findings.Schema!.text).toContain('9999_future')
 })
 
-test('events that do not leave are told while a server is there, and wait quietly without one', async () => {
+test('events that do not leave are reported while a server is there, and wait quietly without one', async () => {
   const target = await freshDatabase()
   await query(
     target,
@@ -132,7 +132,7 @@ test('events that do not leave are told while a server is there, and wait quietl
   })
 })
 
-test('a drive whose sizes, versions or bytes disagree is told, and the command that is printed mends the sizes', async () => {
+test('a drive whose sizes, versions or bytes disagree is reported, and the command that is printed mends the sizes', async () => {
   const app = await startApp()
   onTestFinished(() => app.close())
   const an = await app.person('Nguyễn Văn An')
@@ -166,7 +166,7 @@ test('a drive whose sizes, versions or bytes disagree is told, and the command t
   })
 })
 
-test('mail and SMS that wait are told, and are wrong where they should have left', async () => {
+test('mail and SMS that wait are reported, and are wrong where they should have left', async () => {
   const target = await freshDatabase()
   const settings = { DATABASE_URL: urlOf(target) }
   const findings = async () => (await runDoctor(settings))['Mail and SMS']
@@ -198,7 +198,7 @@ test('mail that was withheld from an address is no fault of the queue', async ()
   expect((await runDoctor({ DATABASE_URL: urlOf(target) }))['Mail and SMS']).toMatchObject({ status: 'ok' })
 })
 
-test('a tenant whose returned mail cannot be received is told, once it sends mail', async () => {
+test('a tenant whose returned mail cannot be received is reported, once it sends mail', async () => {
   const target = await freshDatabase()
   await query(
     target,
@@ -221,7 +221,7 @@ test('a tenant whose returned mail cannot be received is told, once it sends mai
   expect(await finding(mail)).toMatchObject({ status: 'ok' })
 })
 
-test('too few connections for the pool are told', async () => {
+test('reports too few connections for the pool', async () => {
   const DATABASE_URL = urlOf(await freshDatabase())
   expect((await runDoctor({ DATABASE_URL, DATABASE_POOL: '500' })).Connections).toMatchObject({
     status: 'wrong',
@@ -229,7 +229,7 @@ test('too few connections for the pool are told', async () => {
   })
 })
 
-test('a port that another program, another Trầu or nobody may use is told apart', async () => {
+test('a port that another program, another Trầu or nobody may use is reported as each', async () => {
   const other = createPlainServer(socket => socket.end('220 mail\r\n'))
   await new Promise<void>(resolve => other.listen(0, '127.0.0.1', resolve))
   onTestFinished(() => void other.close())
@@ -252,7 +252,7 @@ test('a port that another program, another Trầu or nobody may use is told apar
   })
 })
 
-test('a proxy that does not pass WebSockets, or leads elsewhere, is told', async () => {
+test('a proxy that does not pass WebSockets, or leads elsewhere, is reported', async () => {
   const DATABASE_URL = urlOf(await freshDatabase())
   const proxy = createServer((_request, response) => response.end('{"status":"ready"}'))
   await new Promise<void>(resolve => proxy.listen(0, '127.0.0.1', resolve))
@@ -301,7 +301,7 @@ test('a FILES_ORIGIN that is not reached, leads elsewhere or serves the whole pr
   expect(await check(app.url)).toMatchObject({ status: 'ok' })
 })
 
-test('a Centrifugo that is not there or refuses our key is told', async () => {
+test('reports a Centrifugo that is not there or refuses our key', async () => {
   const api = createServer((request, response) => {
     if (request.headers['x-api-key'] !== 'k'.repeat(16)) response.statusCode = 401
     response.end('{"replies":[{"info":{"nodes":[{},{}]}}]}')
@@ -319,7 +319,7 @@ test('a Centrifugo that is not there or refuses our key is told', async () => {
   expect((await check(`http://127.0.0.1:${await freePort()}/api`, 'k')).status).toBe('wrong')
 })
 
-test('a LiveKit that is not there, refuses our key, or is not where browsers look for it is told', async () => {
+test('a LiveKit that is not there, refuses our key, or is not where browsers look for it is reported', async () => {
   const fake = await startFakeLiveKit()
   onTestFinished(() => fake.close())
   const well = { url: fake.url, apiUrl: fake.apiUrl, ...fakeKeys }
@@ -344,7 +344,7 @@ test('a LiveKit that is not there, refuses our key, or is not where browsers loo
   })
 })
 
-test('a certificate that ended, is not yet valid, has another key or another name is told', () => {
+test('a certificate that ended, is not yet valid, has another key or another name is reported', () => {
   const check = (at: string, publicUrl?: string, tls = { cert, key }) =>
     checkCertificate({ tls, publicUrl } as Config, Date.parse(at)).text
   const other = generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey
@@ -378,7 +378,7 @@ test('the antivirus is pinged where one is set', async () => {
     )
 })
 
-test('packets are sent through TURN by each transport, and what does not pass is told', async () => {
+test('packets are sent through TURN by each transport, and what does not pass is reported', async () => {
   expect((await runDoctor({})).TURN).toMatchObject({ status: 'skipped' })
   const settings = {
     TURN: 'on',

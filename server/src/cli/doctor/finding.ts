@@ -15,4 +15,4 @@ export const wrong = (name: string, text: string, advice: string): Finding => ({
   text,
   advice,
 })
-export const skipped = (name: string, text: string): Finding => ({ name, status: 'skipped', text })
+export const skippedFinding = (name: string, text: string): Finding => ({ name, status: 'skipped', text })

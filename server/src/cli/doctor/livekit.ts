@@ -1,13 +1,13 @@
 import type { Config } from '../../platform/config.ts'
 import { createLiveKitApi, type LiveKitSettings } from '../../platform/livekit/server-api.ts'
-import { type Finding, ok, skipped, wrong } from './finding.ts'
+import { type Finding, ok, skippedFinding, wrong } from './finding.ts'
 
 const name = 'LiveKit'
 const timeoutMs = 5_000
 
 /** Whether LiveKit, where one is configured, takes our requests, and our tokens by the address that browsers use. */
 export async function checkLiveKit({ liveKit }: Pick<Config, 'liveKit'>): Promise<Finding> {
-  if (!liveKit) return skipped(name, 'Not set: this server carries group calls itself.')
+  if (!liveKit) return skippedFinding(name, 'Not set: this server carries group calls itself.')
   const api = createLiveKitApi(liveKit, { timeoutMs })
   let rooms: string[]
   try {

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { createDiskGuard } from '../../platform/disk.ts'
 import { createLog } from '../../platform/log.ts'
 import { size } from '../command.ts'
-import { type Finding, ok, skipped, wrong } from './finding.ts'
+import { type Finding, ok, skippedFinding, wrong } from './finding.ts'
 
 /** Every connected person holds one open file, and PostgreSQL's connections, pages and logs some more. */
 const fewestFiles = 4096
@@ -57,7 +57,7 @@ export async function freeSpace(dataDir: string): Promise<Finding> {
 export function checkOpenFiles(server: number | undefined): Finding {
   const name = 'Open files'
   const limit = server === undefined ? limitHere() : limitOf(server)
-  if (limit === undefined) return skipped(name, 'This system does not tell its limit.')
+  if (limit === undefined) return skippedFinding(name, 'This system does not tell its limit.')
   if (limit >= fewestFiles)
     return ok(name, `${limit === Number.POSITIVE_INFINITY ? 'No limit' : `Up to ${limit}`}.`)
   return wrong(

@@ -6,7 +6,7 @@ import { WebSocket } from 'ws'
 import { createClamd } from '../../platform/antivirus/clamd.ts'
 import type { Config } from '../../platform/config.ts'
 import { createApi } from '../../platform/realtime-centrifugo/api.ts'
-import { type Finding, ok, skipped, wrong } from './finding.ts'
+import { type Finding, ok, skippedFinding, wrong } from './finding.ts'
 
 const patience = 5_000
 const day = 24 * 60 * 60 * 1000
@@ -17,7 +17,7 @@ const maybeHeld = new Set(['EADDRINUSE', 'EACCES'])
 export async function checkPort(config: Config, isServerOnData: boolean): Promise<Finding> {
   const name = 'Port'
   const { port, host } = config
-  if (port === 0) return skipped(name, 'Any free one is taken at the start.')
+  if (port === 0) return skippedFinding(name, 'Any free one is taken at the start.')
   const code = await errorOfOpening(port, host)
   if (code === undefined)
     return isServerOnData
@@ -72,7 +72,7 @@ function cannotOpen(port: number, host: string, code: string): Finding {
 
 export async function checkAntivirus({ clamd }: Config): Promise<Finding> {
   const name = 'Antivirus'
-  if (!clamd) return skipped(name, 'CLAMD_URL is not set.')
+  if (!clamd) return skippedFinding(name, 'CLAMD_URL is not set.')
   try {
     await createClamd(clamd, { idleMs: patience, totalMs: patience }).ping()
     return ok(name, 'clamd answers.')
@@ -87,7 +87,7 @@ export async function checkAntivirus({ clamd }: Config): Promise<Finding> {
 
 export function checkCertificate({ tls, publicUrl, filesOrigin }: Config, now = Date.now()): Finding {
   const name = 'Certificate'
-  if (!tls) return skipped(name, 'TLS_CERT is not set.')
+  if (!tls) return skippedFinding(name, 'TLS_CERT is not set.')
   const renew = 'Renew it and restart the server.'
   let certificate: X509Certificate
   try {
@@ -126,10 +126,13 @@ export async function checkPublicUrl(
   const name = 'PUBLIC_URL'
   if (!publicUrl)
     return {
-      ...skipped(name, 'Not set: mails have no links, so nobody can open or end anything from within them.'),
+      ...skippedFinding(
+        name,
+        'Not set: mails have no links, so nobody can open or end anything from within them.',
+      ),
       advice: 'Set it to the address by which people open Trầu, such as https://chat.example.org.',
     }
-  if (!isServerOnData && !databaseUrl) return skipped(name, 'No server runs.')
+  if (!isServerOnData && !databaseUrl) return skippedFinding(name, 'No server runs.')
   const answer = await ask(`${publicUrl}/readyz`)
   if (answer.failure)
     return wrong(
@@ -166,8 +169,8 @@ export async function checkFilesOrigin(
   isServerOnData: boolean,
 ): Promise<Finding> {
   const name = 'FILES_ORIGIN'
-  if (!filesOrigin) return skipped(name, 'Not set: files come from the host of the pages.')
-  if (!isServerOnData && !databaseUrl) return skipped(name, 'No server runs.')
+  if (!filesOrigin) return skippedFinding(name, 'Not set: files come from the host of the pages.')
+  if (!isServerOnData && !databaseUrl) return skippedFinding(name, 'No server runs.')
   const answer = await ask(`${filesOrigin}/readyz`)
   if (answer.failure)
     return wrong(
@@ -193,7 +196,7 @@ export async function checkFilesOrigin(
 /** Whether Centrifugo, where one is configured, takes our calls. */
 export async function checkCentrifugo({ centrifugo }: Config): Promise<Finding> {
   const name = 'Centrifugo'
-  if (!centrifugo) return skipped(name, 'Not set: the server holds the connections itself.')
+  if (!centrifugo) return skippedFinding(name, 'Not set: the server holds the connections itself.')
   const api = createApi({ url: centrifugo.apiUrl, key: centrifugo.apiKey, timeoutMs: patience })
   try {
     const { nodes } = await api.call<{ nodes: unknown[] }>('info', {})

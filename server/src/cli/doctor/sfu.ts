@@ -2,7 +2,7 @@ import { createSocket, type Socket } from 'node:dgram'
 import { once } from 'node:events'
 import type { Config } from '../../platform/config.ts'
 import { primaryAddress } from '../../platform/turn/peers.ts'
-import { type Finding, ok, skipped, wrong } from './finding.ts'
+import { type Finding, ok, skippedFinding, wrong } from './finding.ts'
 
 const name = 'Group calls'
 const echoMs = 2_000
@@ -12,9 +12,10 @@ const portsTried = 40
 
 type Settings = Pick<Config, 'sfu' | 'turn' | 'isForThisMachine'>
 
-/** Opens the first and the last free port of SFU_PORTS and sends a packet to each by the address that browsers are told. */
+/** Opens the first and the last free port of SFU_PORTS and sends a packet to each by the address that browsers receive. */
 export async function checkSfu({ sfu, turn, isForThisMachine }: Settings): Promise<Finding> {
-  if (!sfu.isOn) return skipped(name, 'SFU=off: groups talk from device to device, up to eight people.')
+  if (!sfu.isOn)
+    return skippedFinding(name, 'SFU=off: groups talk from device to device, up to eight people.')
   const [first, last] = sfu.ports
   const range = `${first}-${last}`
   const [turnFirst, turnLast] = turn.relayPorts
@@ -29,11 +30,11 @@ export async function checkSfu({ sfu, turn, isForThisMachine }: Settings): Promi
   const upwards = Array.from({ length: count }, (_, n) => first + n)
   const sockets = [await openFirst(upwards), await openFirst(upwards.map((_, n) => last - n))]
   try {
-    const opened = sockets.filter(socket => socket !== undefined)
-    if (opened.length === 0)
+    const openedSockets = sockets.filter(socket => socket !== undefined)
+    if (openedSockets.length === 0)
       return wrong(name, `No port of SFU_PORTS (${range}) can be opened.`, 'Set SFU_PORTS to free UDP ports.')
     const silent: number[] = []
-    for (const socket of opened) {
+    for (const socket of openedSockets) {
       const { port } = socket.address()
       if (!(await hears(socket, address, port))) silent.push(port)
     }

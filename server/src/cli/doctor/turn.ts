@@ -5,7 +5,7 @@ import { ownAddress, portAttempts, turnSecret } from '../../platform/turn/index.
 import { isOwnRelay, type ProbeTarget, probeRelay } from '../../platform/turn/probe.ts'
 import { relayUrls } from '../../platform/turn/urls.ts'
 import { reachDatabase, withClient } from '../database.ts'
-import { type Finding, ok, skipped, wrong } from './finding.ts'
+import { type Finding, ok, skippedFinding, wrong } from './finding.ts'
 
 const name = 'TURN'
 const timeoutMs = 3_000
@@ -15,19 +15,20 @@ type Settings = Pick<
   'turn' | 'publicUrl' | 'tls' | 'host' | 'isForThisMachine' | 'databaseUrl' | 'dataDir' | 'secretsKey'
 >
 
-/** Sends packets through the relay, over each transport and by the addresses that browsers are told. */
+/** Sends packets through the relay, over each transport and by the addresses that browsers receive. */
 export async function checkTurn(
   config: Settings,
   isServerOnData: boolean,
   signal: AbortSignal,
 ): Promise<Finding> {
   const { turn } = config
-  if (!turn.isOn) return skipped(name, 'TURN=off: calls connect directly or not at all.')
+  if (!turn.isOn) return skippedFinding(name, 'TURN=off: calls connect directly or not at all.')
   if (turn.external) return checkExternal(turn.external)
-  if (!isServerOnData && !config.databaseUrl) return skipped(name, 'No server runs.')
+  if (!isServerOnData && !config.databaseUrl) return skippedFinding(name, 'No server runs.')
   const secret = await readSecret(config, signal).catch(() => undefined)
-  if (secret === undefined) return skipped(name, 'No server runs on the database, or it cannot be read.')
-  if (turn.port === 0) return skipped(name, 'TURN_PORT=0: the port is known to the server alone.')
+  if (secret === undefined)
+    return skippedFinding(name, 'No server runs on the database, or it cannot be read.')
+  if (turn.port === 0) return skippedFinding(name, 'TURN_PORT=0: the port is known to the server alone.')
   const offset = await findOffset(ownAddress(config), turn.port, secret)
   if (offset === undefined)
     return wrong(

@@ -23,7 +23,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }))
 const stride = process.env.FC_SEED === 'random' ? 1 : 31
 
 describe('a backup file that was changed', () => {
-  test('is refused whichever of its bytes was', async () => {
+  test('a backup file that was changed is refused whichever of its bytes was', async () => {
     await backUp(await freshDatabase(), file)
     const whole = readFileSync(file)
     const inside = gunzipSync(whole)
@@ -38,7 +38,7 @@ describe('a backup file that was changed', () => {
     expect(refused).toBeGreaterThan((whole.length / stride) * 0.99)
   })
 
-  test('is refused wherever it was cut short, and when something follows it', async () => {
+  test('a backup file that was changed is refused wherever it was cut short, and when something follows it', async () => {
     await backUp(await freshDatabase(), file)
     const whole = readFileSync(file)
     expect(await readsWhole(whole)).toBe(true)
@@ -47,7 +47,7 @@ describe('a backup file that was changed', () => {
     expect(await readsWhole(Buffer.concat([whole, gzipSync('more')]))).toBe(false)
   })
 
-  test('is refused when its inside was changed and compressed anew', async () => {
+  test('a backup file that was changed is refused when its inside was changed and compressed anew', async () => {
     await backUp(await freshDatabase(), file)
     const inside = gunzipSync(readFileSync(file))
     for (let at = 0; at < inside.length; at += 11 * stride) {
@@ -76,7 +76,7 @@ describe('a backup file that was changed', () => {
     }
   })
 
-  test('and one that never was a backup are told apart from it', async () => {
+  test('a changed backup and one that never was a backup are distinguished from it', async () => {
     for (const content of ['', 'PK\u0003\u0004', 'x'.repeat(1000), gzipSync('x'.repeat(1000))]) {
       writeFileSync(file, content)
       await expect(openBackup(file)).rejects.toThrow('That is no backup of Trầu')

@@ -75,23 +75,24 @@ export async function decode(bytes: AsyncIterable<Buffer>): Promise<Dump> {
   if (start !== magic.toString('latin1'))
     throw new CommandError('That is no backup of Trầu, or its beginning is damaged.')
   const first = await reader.frame()
-  if (first.kind !== kinds.header) throw damaged()
+  if (first.kind !== kinds.header) throw damagedBackup()
   const header = parse(Header, first.content)
 
   async function* tables(): AsyncGenerator<DumpedTable> {
     const readTables: End['tables'] = []
     for (const { name } of header.tables) {
       const opening = await reader.frame()
-      if (opening.kind !== kinds.table || parse(Opening, opening.content).name !== name) throw damaged()
+      if (opening.kind !== kinds.table || parse(Opening, opening.content).name !== name) throw damagedBackup()
       const table = openTable(reader, name)
       yield { name, data: table.data(), rows: table.rows }
       readTables.push({ name, ...table.end() })
     }
     const sha256 = reader.digest()
     const last = await reader.frame()
-    if (last.kind !== kinds.end) throw damaged()
+    if (last.kind !== kinds.end) throw damagedBackup()
     const end = parse(End, last.content)
-    if (end.sha256 !== sha256 || JSON.stringify(end.tables) !== JSON.stringify(readTables)) throw damaged()
+    if (end.sha256 !== sha256 || JSON.stringify(end.tables) !== JSON.stringify(readTables))
+      throw damagedBackup()
     await reader.finish()
   }
   return { header, tables }
@@ -116,10 +117,10 @@ function openTable(reader: Reader, name: string) {
         } else if (kind === kinds.tableEnd) {
           const { rows, ...tableEnd } = parse(TableEnd, content)
           const sha256 = hash.digest('hex')
-          if (tableEnd.sha256 !== sha256 || tableEnd.bytes !== bytes) throw damaged()
+          if (tableEnd.sha256 !== sha256 || tableEnd.bytes !== bytes) throw damagedBackup()
           end = { rows, bytes, sha256 }
           return
-        } else throw damaged()
+        } else throw damagedBackup()
       }
     },
     rows: () => endError().rows,
@@ -141,7 +142,7 @@ function createReader(bytes: AsyncIterable<Buffer>) {
       return done ? undefined : value
     } catch (error) {
       // What zlib says about bytes that are not what it wrote.
-      if (/^Z_/.test((error as NodeJS.ErrnoException).code ?? '')) throw damaged()
+      if (/^Z_/.test((error as NodeJS.ErrnoException).code ?? '')) throw damagedBackup()
       throw error
     }
   }
@@ -152,7 +153,7 @@ function createReader(bytes: AsyncIterable<Buffer>) {
       let gatheredBytes = rest.length
       while (gatheredBytes < length) {
         const piece = await next()
-        if (!piece) throw damaged()
+        if (!piece) throw damagedBackup()
         pieces.push(piece)
         gatheredBytes += piece.length
       }
@@ -169,14 +170,14 @@ function createReader(bytes: AsyncIterable<Buffer>) {
     async frame(): Promise<{ kind: string; content: Buffer }> {
       const head = await take(headLength)
       const length = head.readUInt32BE(1)
-      if (length > longestFrame) throw damaged()
+      if (length > longestFrame) throw damagedBackup()
       return { kind: head.toString('latin1', 0, 1), content: await take(length) }
     },
     /** Of everything taken so far. */
     digest: () => hash.copy().digest('hex'),
     /** The checksum of the compression stands at the very end, and nothing may follow. */
     async finish(): Promise<void> {
-      if (rest.length > 0 || (await next())) throw damaged()
+      if (rest.length > 0 || (await next())) throw damagedBackup()
     },
   }
 }
@@ -185,7 +186,7 @@ function parse<T>(shape: z.ZodType<T>, content: Buffer): T {
   try {
     return shape.parse(JSON.parse(content.toString('utf8')))
   } catch {
-    throw damaged()
+    throw damagedBackup()
   }
 }
 
@@ -195,4 +196,4 @@ const unless = (kind: typeof CommandError) => (error: unknown) => {
   return undefined
 }
 
-const damaged = () => new CommandError('The backup is damaged or cut short: nothing was changed.')
+const damagedBackup = () => new CommandError('The backup is damaged or cut short: nothing was changed.')

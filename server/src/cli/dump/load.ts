@@ -16,7 +16,7 @@ import type { Dump, DumpedTable, Header, Table } from './dump.ts'
 export interface LoadOptions {
   /** Remove what Trầu has in the target; otherwise only an empty target is taken. */
   replace?: boolean
-  /** Told what is being done. */
+  /** Is called with what is being done. */
   progress?(text: string): void
   signal?: AbortSignal
 }

@@ -72,8 +72,8 @@ export async function checkChain(
     if (part.seq > 0 && !beforeHash) return { ...part, broken: { seq: part.seq, reason: 'missing' } }
     let previousHash = beforeHash
     for (const row of entries) {
-      const broken = checkEntry(row, tenantId, part.seq + 1, previousHash)
-      if (broken) return { ...part, broken }
+      const breach = checkEntry(row, tenantId, part.seq + 1, previousHash)
+      if (breach) return { ...part, broken: breach }
       part.seq += 1
       part.checked += 1
       previousHash = row.hash

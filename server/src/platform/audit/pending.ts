@@ -14,7 +14,7 @@ declare module '../db/index.ts' {
 }
 
 /** What an interrupted call ended with: whether it did its work is not known. */
-export const interrupted = 'interrupted'
+export const interruptedOutcome = 'interrupted'
 /** No call takes so long; what is older belongs to a process that died. */
 const longestCallMs = 15 * 60_000
 const batch = 100
@@ -51,7 +51,7 @@ export async function endAudit(db: Db, pendingId: string, entry: AuditEntry): Pr
  */
 export async function writeInterrupted(db: Db, now: Date, isAlone = false): Promise<number> {
   const before = isAlone ? now : new Date(now.getTime() - longestCallMs)
-  for (let written = 0; ; ) {
+  for (let writtenCount = 0; ; ) {
     const count = await db.transaction().execute(async tx => {
       const rows = await tx
         .selectFrom('audit_pending')
@@ -71,11 +71,11 @@ export async function writeInterrupted(db: Db, now: Date, isAlone = false): Prom
           .where('pending_id', '=', row.pending_id)
           .execute()
         const target = { ...(entry.target as object), beganTime: row.created_time.getTime() }
-        await appendAudit(tx, { ...entry, target, outcome: interrupted })
+        await appendAudit(tx, { ...entry, target, outcome: interruptedOutcome })
       }
       return rows.length
     })
-    written += count
-    if (count < batch) return written
+    writtenCount += count
+    if (count < batch) return writtenCount
   }
 }

@@ -42,17 +42,17 @@ export async function loadSigningKeys(db: Db, secrets: Secrets): Promise<Signing
     .executeTakeFirstOrThrow()
   const storedKey = value as { kid: string; public: JWK } & ({ sealed: string } | { private: JWK })
   // An earlier release kept it readable, and SECRETS_KEY may have been set since.
-  const sealed =
+  const sealedKey =
     'sealed' in storedKey
       ? secrets.reseal(storedKey.sealed, purpose)
       : secrets.seal(JSON.stringify(storedKey.private), purpose)
-  if (!('sealed' in storedKey) || sealed !== storedKey.sealed)
+  if (!('sealed' in storedKey) || sealedKey !== storedKey.sealed)
     await db
       .updateTable('installation')
-      .set({ value: JSON.stringify({ kid: storedKey.kid, sealed, public: storedKey.public }) })
+      .set({ value: JSON.stringify({ kid: storedKey.kid, sealed: sealedKey, public: storedKey.public }) })
       .where('key', '=', rowKey)
       .execute()
-  const privateKey = JSON.parse(secrets.open(sealed, purpose)) as JWK
+  const privateKey = JSON.parse(secrets.open(sealedKey, purpose)) as JWK
   return {
     kid: storedKey.kid,
     privateKey: (await importJWK(privateKey, 'EdDSA')) as webcrypto.CryptoKey,

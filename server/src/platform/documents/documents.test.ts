@@ -8,13 +8,13 @@ afterAll(() => documents.close())
 const read = (kind: DocumentKind, bytes: Uint8Array) => documents.run('read', { bytes, kind })
 
 describe('text of documents', () => {
-  it('is read from docx by paragraphs, without its markup', async () => {
+  it('text of documents is read from docx by paragraphs, without its markup', async () => {
     expect(await read('docx', await docxOf('Báo cáo quý III', 'Doanh thu &lt;tăng&gt; 12&#x25;'))).toBe(
       'Báo cáo quý III\nDoanh thu <tăng> 12%',
     )
   })
 
-  it('is read from xlsx, pptx and OpenDocument', async () => {
+  it('text of documents is read from xlsx, pptx and OpenDocument', async () => {
     const xlsx = await zipOf({
       'xl/sharedStrings.xml':
         '<sst><si><t>Tháng</t></si><si><r><t>Tổng </t></r><r><t>cộng</t></r></si></sst>',
@@ -33,11 +33,11 @@ describe('text of documents', () => {
     expect(await read('odt', odt)).toBe('Tiêu đề\nDòng một')
   })
 
-  it('is read from PDF', async () => {
+  it('text of documents is read from PDF', async () => {
     expect(await read('pdf', pdfOf('Hop dong thue nha', 'Trang 1'))).toContain('Hop dong thue nha')
   })
 
-  it('is decoded by its byte order mark, as UTF-8, or as Windows-1258', async () => {
+  it('text of documents is decoded by its byte order mark, as UTF-8, or as Windows-1258', async () => {
     expect(await read('txt', Buffer.from('\ufeffTiếng Việt', 'utf16le'))).toBe('Tiếng Việt')
     expect(await read('md', Buffer.from('# Đề mục'))).toBe('# Đề mục')
     // "Việt" in Windows-1258: ê, then the dot below as a mark of its own.
@@ -48,7 +48,7 @@ describe('text of documents', () => {
     expect(await read('txt', Buffer.from('ệ'.repeat(1_200_000)))).toHaveLength(maxTextLength)
   })
 
-  it('of zip bombs, entity bombs, damaged and foreign files is refused, and the next document is read', async () => {
+  it('text of documents of zip bombs, entity bombs, damaged and foreign files is refused, and the next document is read', async () => {
     const bomb = await zipOf({ 'word/document.xml': Buffer.alloc(20 * 1024 * 1024, 'a') })
     await expect(read('docx', bomb)).rejects.toThrow('unpacks to too much')
     const entities = `<!DOCTYPE d [<!ENTITY a "${'x'.repeat(1000)}"><!ENTITY b "&a;&a;&a;&a;">]><w:p><w:t>&b;</w:t></w:p>`

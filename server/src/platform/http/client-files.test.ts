@@ -109,19 +109,16 @@ test.each([
   ['curl and makers of previews', '*/*', 'text/html', 'application/json'],
   ['a program that says nothing', undefined, 'text/html', 'application/json'],
   ['a program that reads JSON', 'application/json', 'application/json', 'application/json'],
-])(
-  '%s gets the page where one stands, and is told with 404 where none does',
-  async (_, accept, there, elsewhere) => {
-    const type = async (path: string) => {
-      const { statusCode, headers } = await ask(path, accept ? { accept } : {})
-      return [statusCode, String(headers['content-type']).split(';')[0]]
-    }
-    for (const path of ['/auth', '/auth/', '/join/abc?x=1', '/settings/security', '/drive/folder/1'])
-      expect(await type(path), path).toEqual([there === 'text/html' ? 200 : 404, there])
-    for (const path of ['/nowhere', '/auth/abc', '/join', '/join/a/b', '/chat-service/v1/nothing'])
-      expect(await type(path), path).toEqual([404, elsewhere])
-  },
-)
+])('%s gets the page where one stands, and gets 404 where none does', async (_, accept, there, elsewhere) => {
+  const type = async (path: string) => {
+    const { statusCode, headers } = await ask(path, accept ? { accept } : {})
+    return [statusCode, String(headers['content-type']).split(';')[0]]
+  }
+  for (const path of ['/auth', '/auth/', '/join/abc?x=1', '/settings/security', '/drive/folder/1'])
+    expect(await type(path), path).toEqual([there === 'text/html' ? 200 : 404, there])
+  for (const path of ['/nowhere', '/auth/abc', '/join', '/join/a/b', '/chat-service/v1/nothing'])
+    expect(await type(path), path).toEqual([404, elsewhere])
+})
 
 test.each(['identity', 'gzip', 'br'])(
   'the service worker (%s) is asked for anew each time, for the whole site, under a policy of its own',

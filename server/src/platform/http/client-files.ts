@@ -137,7 +137,7 @@ export async function registerClient(
     const isRoot = path === '/'
     const isPage = isPagePath(path)
     const { accept = '' } = request.headers
-    // Programs that say nothing of HTML (curl, monitors, makers of previews) get the page where one stands. Elsewhere a browser is told by
+    // Programs that say nothing of HTML (curl, monitors, makers of previews) get the page where one stands. Elsewhere a browser learns from
     // the page that there is nothing, and a program by an error.
     const wantsPage = accept.includes('text/html') || (isPage && !accept.includes('json'))
     if (!page || !wantsPage) throw fail('endpointNotFound')

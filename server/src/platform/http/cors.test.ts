@@ -63,7 +63,7 @@ test('what they are answered can be read, a refusal too', async () => {
   expect(String(begun.headers.vary).toLowerCase()).toContain('origin')
 })
 
-test('other origins and other calls are told nothing', async () => {
+test('other origins and other requests get no headers', async () => {
   for (const origin of ['https://evil.example', `${pages}.evil.example`, 'null'])
     expect((await preflight(upload, origin)).headers['access-control-allow-origin'], origin).toBeUndefined()
   expect((await preflight(rooms, pages)).headers['access-control-allow-origin']).toBeUndefined()

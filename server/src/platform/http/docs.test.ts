@@ -59,3 +59,21 @@ test('/docs opens with an introduction that names endpoints, channels and events
       path,
     ).toBe(true)
 })
+
+test('/docs is a page of this product, and its examples name the address of this server', async () => {
+  const page = (await server.raw('GET', '/docs/')).text
+  expect(page).toContain('<title>Trầu API</title>')
+  expect(page).not.toMatch(/swagger ui/i)
+  const style = /href="[^"]*(\/static\/theme\/[^"]+\.css)"/.exec(page)?.[1]
+  expect((await server.raw('GET', `/docs${style}`)).text).toContain(
+    '.download-url-wrapper { display: none; }',
+  )
+  expect((await server.raw('GET', '/docs/static/swagger-initializer.js')).text).toContain(
+    'data:image/svg+xml',
+  )
+  const { info } = await read('/openapi.json')
+  const { port, publicUrl } = server.app.config
+  expect(info.description).toContain(
+    `curl -X POST ${publicUrl ?? `http://localhost:${port}`}/identity-authen`,
+  )
+})

@@ -9,17 +9,23 @@ import { openApiDocument } from './openapi.ts'
 export interface DocumentedContract extends RealtimeContract {
   endpoints: Record<string, Record<string, Endpoint>>
   version: string
+  /** Where people reach this server, for the examples. */
+  address: string
 }
 
 const introduction = new URL('../../../../docs/integrating.md', import.meta.url)
+const mark = new URL('../../../../web/public/favicon.svg', import.meta.url)
+const addressInExamples = 'http://localhost:3000'
 
 /**
  * For programs: `/openapi.json` (endpoints), `/asyncapi.json` (channels and events), and `/docs` to read both, opened by
  * `docs/integrating.md`. Anyone may read them.
  */
 export async function registerDocs(server: FastifyInstance, contract: DocumentedContract): Promise<void> {
-  const { endpoints, version } = contract
-  const markdown = `${await readFile(introduction, 'utf8')}\n${channelTables(contract)}`
+  const { endpoints, version, address } = contract
+  const introducing = (await readFile(introduction, 'utf8')).replaceAll(addressInExamples, address)
+  const markdown = `${introducing}\n${channelTables(contract)}`
+  const logo = await readFile(mark)
   const openApi = madeOnce(() => openApiDocument(endpoints, version, markdown))
   const asyncApi = madeOnce(() => asyncApiDocument(contract, version))
   server.get('/openapi.json', async () => openApi)
@@ -29,8 +35,22 @@ export async function registerDocs(server: FastifyInstance, contract: Documented
     routePrefix: '/docs',
     uiConfig: { docExpansion: 'none', tryItOutEnabled: false },
     staticCSP: true,
+    logo: { type: 'image/svg+xml', content: logo, href: '/docs', target: '_self' },
+    theme: {
+      title: 'Trầu API',
+      css: [{ filename: 'trau.css', content: headerStyle }],
+      favicon: [{ filename: 'trau.svg', rel: 'icon', sizes: 'any', type: 'image/svg+xml', content: logo }],
+    },
   })
 }
+
+/** The header in the product's colours, without a field for the address of another document. */
+const headerStyle = `
+.swagger-ui .topbar { background: #fbfbf7; border-bottom: 1px solid #d9e2dc; padding: 8px 0; }
+.swagger-ui .topbar .link img { height: 36px; }
+.swagger-ui .topbar .link::after { content: 'Trầu API'; margin-left: 10px; color: #17211c; font: 700 1.2rem sans-serif; }
+.swagger-ui .topbar .download-url-wrapper { display: none; }
+`
 
 /** Made when somebody reads it: making it takes longer than the rest of the start. */
 function madeOnce(make: () => object) {

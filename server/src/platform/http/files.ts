@@ -47,14 +47,14 @@ export async function sendFile(
 
 export function dispositionOf({ fileName, isInline }: Pick<ServedFile, 'fileName' | 'isInline'>): string {
   if (!fileName) return 'inline'
-  return `${isInline ? 'inline' : 'attachment'}; filename="${plainName(fileName)}"; filename*=UTF-8''${extended(fileName)}`
+  return `${isInline ? 'inline' : 'attachment'}; filename="${plainName(fileName)}"; filename*=UTF-8''${extendedName(fileName)}`
 }
 
 /** For programs that know no other (RFC 6266, appendix D). */
 const plainName = (name: string) => plainLetters(name).replace(/[^\x20-\x7e]|["\\%]/gu, '_')
 
 /** As RFC 8187 writes it: what encodeURIComponent leaves alone is not all allowed there. */
-const extended = (name: string) =>
+const extendedName = (name: string) =>
   encodeURIComponent(name.toWellFormed()).replace(
     /['()*]/g,
     c => `%${c.charCodeAt(0).toString(16).toUpperCase()}`,

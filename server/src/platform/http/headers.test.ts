@@ -96,7 +96,7 @@ test('TLS is 1.2 or 1.3, and 1.3 where both know it', async () => {
   }
 })
 
-test('a page runs only our own files, is framed by nobody, and its files are told apart', async () => {
+test('a page runs only our own files, is framed by nobody, and its files are distinguished', async () => {
   const dist = await mkdtemp(join(tmpdir(), 'trau-client-'))
   const pages = fastify()
   try {

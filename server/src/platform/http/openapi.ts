@@ -96,13 +96,13 @@ function uploadSchema(body: z.ZodType): object {
 }
 
 function parameters(row: Endpoint) {
-  const described = fields(row.params, 'path')
+  const pathParameters = fields(row.params, 'path')
   return row.path.includes('{tenant}') || row.path.includes('{tenantId}')
     ? [
         { name: 'tenant', in: 'path', required: true, schema: { type: 'string', default: 'default' } },
-        ...described,
+        ...pathParameters,
       ]
-    : described
+    : pathParameters
 }
 
 function fields(schema: z.ZodType, place: 'path' | 'query') {

@@ -49,7 +49,7 @@ test('a refusal that matters is one line: when, who, from where, which call, and
   await server.close()
 })
 
-test('what anybody can cause without end is told only to who asks for more', async () => {
+test('what anybody can cause without end is logged only for who asks for more', async () => {
   for (const [level, count] of [
     ['warn', 0],
     ['info', 1],

@@ -71,8 +71,8 @@ export interface RouteServices<App> {
   isRefusalNoted(caller: Caller, action: string): boolean
 }
 
-/** Registers every row of a service with its handler: token → tenant → limits → input → handler → `{ data }`. */
-export function registerService<Service extends Record<string, Endpoint>, App>(
+/** Registers every row of a group with its handler: token → tenant → limits → input → handler → `{ data }`. */
+export function registerEndpoints<Service extends Record<string, Endpoint>, App>(
   server: FastifyInstance,
   service: Service,
   handlers: HandlersOf<Service, App>,
@@ -156,7 +156,7 @@ export function registerService<Service extends Record<string, Endpoint>, App>(
     if (ignoresBody(row))
       void server.register(async scope => {
         scope.removeAllContentTypeParsers()
-        scope.addContentTypeParser('*', (_request, _body, done) => done(null, undefined))
+        scope.addContentTypeParser('*', (_request, _body, callback) => callback(null, undefined))
         scope.route(route)
       })
     else if (!row.upload) server.route(route)
@@ -220,7 +220,7 @@ export async function audited<T>(
 ): Promise<T> {
   if (!row.audit) return await run()
   const { me, tenantId, ipAddress, audit } = context
-  const begun = {
+  const startedRequest = {
     ...{ tenantId, actorId: me.userId, action: name, ipAddress },
     target: withoutSecrets({
       ...(input.params as object),
@@ -230,11 +230,11 @@ export async function audited<T>(
   }
   // Who does something about their own things sees it too.
   const subjects = () => (row.access.permission ? audit.subjectIds : [...audit.subjectIds, me.userId])
-  const pendingId = await services.beginAudit({ ...begun, subjectIds: subjects() })
+  const pendingId = await services.beginAudit({ ...startedRequest, subjectIds: subjects() })
   const write = (outcome: string) =>
     services.writeAudit(
       {
-        ...begun,
+        ...startedRequest,
         outcome,
         ...(audit.before !== undefined && { before: withoutSecrets(audit.before as object) }),
         ...(audit.after !== undefined && { after: withoutSecrets(audit.after as object) }),

@@ -13,8 +13,8 @@ import { failureOfDatabase } from '../db/failure.ts'
 import { bodyOfFailure, Failure, fail } from '../errors.ts'
 import { type Log, redactUrl } from '../log.ts'
 import { uuidv7 } from '../uuid.ts'
-import { limitPatience } from './patience.ts'
 import { logRefusal } from './refusals.ts'
+import { limitRequestTime } from './request-timeout.ts'
 import { drainUnreadBodies } from './unread-bodies.ts'
 
 /** `\u0000` in a JSON text (not an escaped backslash before it): PostgreSQL has no such character, so it is refused at the door. */
@@ -75,7 +75,7 @@ export function createServer(config: Config, log: Log): FastifyInstance {
   } as Parameters<typeof fastify>[0]) as unknown as FastifyInstance
 
   server.server.headersTimeout = 30_000
-  limitPatience(server)
+  limitRequestTime(server)
   drainUnreadBodies(server.server)
   // Node would answer 417 by itself; so it meets the check below, as every request does.
   server.server.on('checkExpectation', (request, response) =>
@@ -84,11 +84,15 @@ export function createServer(config: Config, log: Log): FastifyInstance {
 
   const parseJson = server.getDefaultJsonParser('error', 'error')
   server.removeAllContentTypeParsers()
-  server.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
-    if (body.trim() === '') return done(null, undefined)
-    if (hasEscapedNul(body)) return done(fail('badRequest'))
-    return parseJson(request, body, done)
-  })
+  server.addContentTypeParser<string>(
+    'application/json',
+    { parseAs: 'string' },
+    (request, body, callback) => {
+      if (body.trim() === '') return callback(null, undefined)
+      if (hasEscapedNul(body)) return callback(fail('badRequest'))
+      return parseJson(request, body, callback)
+    },
+  )
 
   server.decorateRequest('callerId', undefined)
   server.addHook('onRequest', async (request, reply) => {

@@ -83,8 +83,8 @@ export function createLiveKitApi(
     return participants.map(({ identity, attributes, tracks = [] }) => ({
       identity,
       device: attributes?.device,
-      openMicrophones: tracks.flatMap(({ sid, source, muted }) =>
-        source === 'MICROPHONE' && !muted ? [sid] : [],
+      openMicrophones: tracks.flatMap(({ sid, source, muted: participantsToMute }) =>
+        source === 'MICROPHONE' && !participantsToMute ? [sid] : [],
       ),
     }))
   }
@@ -127,9 +127,11 @@ export function createLiveKitApi(
 
     /** Of these participants; each can unmute their own. */
     async muteMicrophones(room: string, identities: readonly string[]): Promise<void> {
-      const muted = (await listParticipants(room)).filter(({ identity }) => identities.includes(identity))
+      const participantsToMute = (await listParticipants(room)).filter(({ identity }) =>
+        identities.includes(identity),
+      )
       await Promise.all(
-        muted.flatMap(({ identity, openMicrophones }) =>
+        participantsToMute.flatMap(({ identity, openMicrophones }) =>
           openMicrophones.map(trackSid =>
             ask('MutePublishedTrack', { roomAdmin: true, room }, { room, identity, trackSid, muted: true }),
           ),

@@ -8,7 +8,7 @@ import { readConfig } from '../config.ts'
 const secret = 'geheim'.repeat(6)
 const whole = { LIVEKIT_URL: 'wss://live.example.org', LIVEKIT_API_KEY: 'k', LIVEKIT_API_SECRET: secret }
 
-it('are read together, and the address of the API follows from that of browsers', () => {
+it('the settings of LiveKit are read together, and the address of the API follows from that of browsers', () => {
   expect(readConfig({}).liveKit).toBeUndefined()
   expect(readConfig(whole).liveKit).toEqual({
     url: 'wss://live.example.org',

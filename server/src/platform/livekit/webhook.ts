@@ -43,7 +43,9 @@ export function registerLiveKitWebhook(
 
   void server.register(async scope => {
     scope.removeAllContentTypeParsers()
-    scope.addContentTypeParser<Buffer>('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
+    scope.addContentTypeParser<Buffer>('*', { parseAs: 'buffer' }, (_request, body, callback) =>
+      callback(null, body),
+    )
     scope.post(webhookPath, { bodyLimit: 256 * 1024 }, async (request, reply) => {
       const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
       await verify(request.headers.authorization, body)
@@ -56,13 +58,13 @@ export function registerLiveKitWebhook(
 
 /** @throws badRequest */
 function readEvent(body: Buffer): LiveKitEvent | undefined {
-  let parsed: z.output<typeof Body>
+  let parsedBody: z.output<typeof Body>
   try {
-    parsed = Body.parse(JSON.parse(body.toString('utf8')))
+    parsedBody = Body.parse(JSON.parse(body.toString('utf8')))
   } catch {
     throw fail('badRequest')
   }
-  const { event, room, participant } = parsed
+  const { event, room, participant } = parsedBody
   if (!room) return undefined
   if (event === 'room_finished') return { type: 'roomFinished', room: room.name }
   if (!participant) return undefined

@@ -62,9 +62,9 @@ export async function writePdf(
 
 function collect(doc: Doc): Promise<Uint8Array> {
   const chunks: Buffer[] = []
-  return new Promise((resolved, reject) => {
+  return new Promise((resolve, reject) => {
     doc.on('data', chunk => chunks.push(chunk))
-    doc.on('end', () => resolved(new Uint8Array(Buffer.concat(chunks))))
+    doc.on('end', () => resolve(new Uint8Array(Buffer.concat(chunks))))
     doc.on('error', reject)
   })
 }

@@ -40,8 +40,8 @@ export function createRateLimiter(clock: Clock, factor: number) {
     const burst = limit.burst * factor
     const bucket = buckets.get(key)
     // A clock that was set back must not take away what was there.
-    const elapsed = bucket ? Math.max(0, now - bucket.at) : 0
-    const tokens = bucket ? Math.min(burst, bucket.tokens + elapsed * perMs) : burst
+    const elapsedMs = bucket ? Math.max(0, now - bucket.at) : 0
+    const tokens = bucket ? Math.min(burst, bucket.tokens + elapsedMs * perMs) : burst
     if (tokens < cost)
       throw fail('rateLimited', { retryAfter: Math.max(1, Math.ceil((cost - tokens) / perMs / 1000)) })
     if (bucket) {

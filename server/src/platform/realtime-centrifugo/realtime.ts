@@ -11,7 +11,7 @@ import {
   type StreamPosition,
 } from '../realtime/index.ts'
 import { createApi, errorOf } from './api.ts'
-import { createInsistence } from './insistence.ts'
+import { createRetryingCommands } from './retrying-commands.ts'
 
 export interface CentrifugoOptions {
   /** Of the HTTP API, `http://centrifugo:9000/api`. */
@@ -46,7 +46,7 @@ interface Position {
  */
 export function createCentrifugoRealtime(options: CentrifugoOptions): CentrifugoRealtime {
   const api = createApi({ url: options.apiUrl, key: options.apiKey, timeoutMs: options.timeoutMs ?? 5_000 })
-  const insistence = createInsistence(api, options.log)
+  const retrying = createRetryingCommands(api, options.log)
 
   async function meant(user: string, where: (meta: unknown) => boolean, client: string | undefined) {
     const connections = await options.connectionsOf(user)
@@ -95,20 +95,20 @@ export function createCentrifugoRealtime(options: CentrifugoOptions): Centrifugo
     },
 
     async unsubscribe(user, channel, { client, where } = {}) {
-      if (!where) return insistence.call('unsubscribe', { user, channel, client })
+      if (!where) return retrying.call('unsubscribe', { user, channel, client })
       for (const one of await meant(user, where, client))
-        await insistence.call('unsubscribe', { user, channel, client: one })
+        await retrying.call('unsubscribe', { user, channel, client: one })
     },
 
     async disconnect(user, { code, reason, client, where } = {}) {
       const disconnect = { code: code ?? 3503, reason: reason ?? 'force disconnect' }
-      if (!where) return insistence.call('disconnect', { user, client, disconnect })
+      if (!where) return retrying.call('disconnect', { user, client, disconnect })
       const clients = await meant(user, where, client)
-      await Promise.all(clients.map(one => insistence.call('disconnect', { user, client: one, disconnect })))
+      await Promise.all(clients.map(one => retrying.call('disconnect', { user, client: one, disconnect })))
     },
 
-    async refresh(user, { client, expireAt, expired } = {}) {
-      await insistence.call('refresh', { user, client, expire_at: expireAt, expired })
+    async refresh(user, { client, expireAt, expired: isExpired } = {}) {
+      await retrying.call('refresh', { user, client, expire_at: expireAt, expired: isExpired })
     },
 
     isSubscribed: () => false,
@@ -150,7 +150,7 @@ export function createCentrifugoRealtime(options: CentrifugoOptions): Centrifugo
       return sumOf(nodes)
     },
 
-    close: insistence.stop,
+    close: retrying.stop,
   }
 }
 

@@ -101,7 +101,7 @@ describe.each(transports)('a connection with $name', way => {
     else expect(an.state).toBe('disconnected')
   })
 
-  it('is disconnected only where the meta matches', async () => {
+  it('a connection is disconnected only where the meta matches', async () => {
     let sessions = 0
     const endpoint = await start({ onConnect: async () => ({ user: 'an', meta: { session: ++sessions } }) })
     const phone = await connected(endpoint)

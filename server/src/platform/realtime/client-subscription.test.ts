@@ -62,7 +62,7 @@ describe.each(transports)('a subscription with $name', way => {
     expect(publications.all.map(({ data }) => read(data))).toEqual([{ n: 1 }, { n: 2 }, { n: 3 }, { n: 4 }])
   })
 
-  it('is told when it missed more than the history holds', async () => {
+  it('a subscription is notified when it missed more than the history holds', async () => {
     const endpoint = await start()
     const an = await connected(endpoint)
     const sub = an.newSubscription('small:1')
@@ -78,7 +78,7 @@ describe.each(transports)('a subscription with $name', way => {
     expect(publications.all).toEqual([])
   })
 
-  it('is told after a restart that its position means nothing any more', async () => {
+  it('learns after a restart that its position means nothing any more', async () => {
     const endpoint = await startEndpoint()
     const an = await connected(endpoint)
     const sub = an.newSubscription('recovery:1')
@@ -189,7 +189,7 @@ describe.each(transports)('a subscription with $name', way => {
     await expect(people[0]!.presenceStats('live:1')).rejects.toMatchObject({ code: 108 })
   })
 
-  it('is subscribed once after subscribing and unsubscribing in a loop, and gone after the last', async () => {
+  it('a client is subscribed once after subscribing and unsubscribing in a loop, and gone after the last', async () => {
     const endpoint = await start()
     const an = await connected(endpoint)
     const sub = an.newSubscription('company:1')
@@ -269,7 +269,7 @@ describe.each(transports)('a subscription with $name', way => {
     await expect(an.publish('nope:1', write(1))).rejects.toMatchObject({ code: 102 })
   })
 
-  it('is refused a subscription for good, or for a while', async () => {
+  it('a client is refused a subscription for good, or for a while', async () => {
     let tries = 0
     const endpoint = await start({
       onSubscribe: async (_client, channel) => {

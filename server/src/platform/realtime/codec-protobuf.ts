@@ -23,7 +23,7 @@ export const protobufCodec: Codec = {
 const maxDepth = 16
 const varint = 0
 const fixed64 = 1
-const delimited = 2
+const lengthDelimited = 2
 const fixed32 = 5
 
 function decodeDelimited(frame: Buffer): Values[] {
@@ -89,7 +89,7 @@ class Reader {
 
   skip(wire: number): void {
     if (wire === varint) this.varint()
-    else if (wire === delimited) this.slice()
+    else if (wire === lengthDelimited) this.slice()
     else if (wire === fixed64 || wire === fixed32) {
       this.#at += wire === fixed64 ? 8 : 4
       if (this.#at > this.#bytes.length) throw new Malformed('truncated field')
@@ -104,7 +104,7 @@ function readMessage(message: Message, reader: Reader, depth: number): Values {
     const { low: key } = reader.varint()
     const field = message.byNumber.get(key >>> 3)
     const wire = key & 7
-    const isExpected = field !== undefined && wire === (isNumeric(field) ? varint : delimited)
+    const isExpected = field !== undefined && wire === (isNumeric(field) ? varint : lengthDelimited)
     if (!isExpected) reader.skip(wire)
     else if (field.map) readEntry(field, reader, values, depth)
     else if (field.repeated) {
@@ -208,7 +208,7 @@ function writeBytes(number: number, bytes: Buffer, chunks: Buffer[]): number {
 }
 
 function writeHead(number: number, length: number, chunks: Buffer[]): number {
-  const head = Buffer.concat([varintBytes((number << 3) | delimited), varintBytes(length)])
+  const head = Buffer.concat([varintBytes((number << 3) | lengthDelimited), varintBytes(length)])
   chunks.push(head)
   return head.length
 }

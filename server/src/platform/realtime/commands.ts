@@ -169,14 +169,14 @@ async function publish(client: Client, request: Values, reply: (result: Values) 
   if (onPublish === undefined || request.type) throw errors.notAvailable
   const data = client.codec.value(request.data)
   if (data === undefined) throw errors.badRequest
-  const allowed = await node.ask('onPublish', () => onPublish(client, channel, data))
+  const answer = await node.ask('onPublish', () => onPublish(client, channel, data))
   if (isClosed(client)) return
-  if (allowed.result !== 'published') {
+  if (answer.result !== 'published') {
     node.hub.publish(channel, {
-      octets: octetsOf(rawOf('data' in allowed ? allowed.data : data) ?? 'null'),
+      octets: octetsOf(rawOf('data' in answer ? answer.data : data) ?? 'null'),
       info: client.infoIn(client.subs.get(channel)),
-      tags: allowed.tags,
-      skipHistory: allowed.skipHistory,
+      tags: answer.tags,
+      skipHistory: answer.skipHistory,
     })
   }
   reply({})

@@ -16,7 +16,7 @@ describe('a token that expires in flight', () => {
     await endpoint.close()
   }
 
-  it('is renewed by the client before, for the connection and for a subscription', async () => {
+  it('a token that expires in flight is renewed by the client before, for the connection and for a subscription', async () => {
     const renewed: string[] = []
     const soon = () => seconds(Date.now()) + 2
     const later = () => seconds(Date.now()) + 3_600
@@ -91,7 +91,7 @@ describe.each(transports)('what is not renewed with $name', way => {
     expect(endpoint.realtime.stats()).toMatchObject({ clients: 1, subscriptions: 0 })
   })
 
-  it('is asked for again by the client after 2501, and after 3005', async () => {
+  it('a token is asked for again by the client after 2501, and after 3005', async () => {
     const clock = movableClock()
     let requestCount = 0
     const endpoint = await start(
@@ -121,7 +121,7 @@ describe.each(transports)('what is not renewed with $name', way => {
     client.disconnect()
   })
 
-  it('ends with 3005, and is told of no renewal, where it came without a token to renew', async () => {
+  it('ends with 3005, and receives no renewal, where it came without a token to renew', async () => {
     const clock = movableClock()
     const endpoint = await start(
       {},

@@ -35,7 +35,7 @@ describe('createDelta', () => {
     )
   })
 
-  it('is small for a small change in a long text', () => {
+  it('createDelta is small for a small change in a long text', () => {
     const words = Array.from({ length: 4_000 }, (_, i) => `chữ số ${i}`).join(' ')
     const changed = words.replace('chữ số 2000', 'chữ số hai nghìn')
     expect(createDelta(Buffer.from(words), Buffer.from(changed)).length).toBeLessThan(80)

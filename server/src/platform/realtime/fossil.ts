@@ -16,23 +16,23 @@ const maxCandidates = 64
 export function createDelta(source: Buffer, target: Buffer): Buffer {
   const parts: Buffer[] = [Buffer.from(`${base64(target.length)}\n`)]
   const blocks = new BlockIndex(source)
-  let emitted = 0
+  let emittedBytes = 0
   let at = 0
   let hash = rollingHash(target, at)
   while (at + blockSize <= target.length) {
-    const match = blocks.longest(target, at, emitted, hash)
+    const match = blocks.longest(target, at, emittedBytes, hash)
     if (match === undefined) {
       hash = roll(hash, target[at]!, target[at + blockSize] ?? 0)
       at++
       continue
     }
-    if (match.start > emitted) parts.push(insert(target.subarray(emitted, match.start)))
+    if (match.start > emittedBytes) parts.push(insert(target.subarray(emittedBytes, match.start)))
     parts.push(Buffer.from(`${base64(match.end - match.start)}@${base64(match.from)},`))
-    emitted = match.end
+    emittedBytes = match.end
     at = match.end
     hash = rollingHash(target, at)
   }
-  if (emitted < target.length) parts.push(insert(target.subarray(emitted)))
+  if (emittedBytes < target.length) parts.push(insert(target.subarray(emittedBytes)))
   parts.push(Buffer.from(`${base64(checksum(target))};`))
   return Buffer.concat(parts)
 }
@@ -67,18 +67,18 @@ class BlockIndex {
   }
 
   /** The longest copy around a place of the target, reaching back no further than `done`. */
-  longest(target: Buffer, at: number, emitted: number, hash: RollingHash): Match | undefined {
+  longest(target: Buffer, at: number, emittedBytes: number, hash: RollingHash): Match | undefined {
     let best: Match | undefined
     let block = this.#first[slotOf(hash, this.#mask)]!
     for (let attempts = 0; block >= 0 && attempts < maxCandidates; attempts++, block = this.#next[block]!) {
-      const match = this.#extend(target, at, emitted, block * blockSize)
+      const match = this.#extend(target, at, emittedBytes, block * blockSize)
       const isBetter = best === undefined || match.end - match.start > best.end - best.start
       if (match.end - match.start >= blockSize && isBetter) best = match
     }
     return best
   }
 
-  #extend(target: Buffer, at: number, emitted: number, from: number): Match {
+  #extend(target: Buffer, at: number, emittedBytes: number, from: number): Match {
     const source = this.#source
     let ahead = 0
     while (from + ahead < source.length && at + ahead < target.length) {
@@ -86,7 +86,8 @@ class BlockIndex {
       ahead++
     }
     let back = 0
-    while (from - back > 0 && at - back > emitted && source[from - back - 1] === target[at - back - 1]) back++
+    while (from - back > 0 && at - back > emittedBytes && source[from - back - 1] === target[at - back - 1])
+      back++
     let start = at - back
     let end = at + ahead
     while (start < end && isContinuation(target[start]!)) start++
@@ -107,22 +108,22 @@ interface RollingHash {
 
 function rollingHash(bytes: Buffer, at: number): RollingHash {
   let sum = 0
-  let weighted = 0
+  let weightedSum = 0
   for (let i = 0; i < blockSize; i++) {
     const byte = bytes[at + i] ?? 0
     sum += byte
-    weighted += (blockSize - i) * byte
+    weightedSum += (blockSize - i) * byte
   }
-  return { sum, weighted }
+  return { sum, weighted: weightedSum }
 }
 
-function roll({ sum, weighted }: RollingHash, leaving: number, entering: number): RollingHash {
+function roll({ sum, weighted: weightedSum }: RollingHash, leaving: number, entering: number): RollingHash {
   const next = sum - leaving + entering
-  return { sum: next, weighted: weighted - blockSize * leaving + next }
+  return { sum: next, weighted: weightedSum - blockSize * leaving + next }
 }
 
-function slotOf({ sum, weighted }: RollingHash, mask: number): number {
-  return (Math.imul(sum ^ (weighted << 12), 0x9e3779b1) >>> 8) & mask
+function slotOf({ sum, weighted: weightedSum }: RollingHash, mask: number): number {
+  return (Math.imul(sum ^ (weightedSum << 12), 0x9e3779b1) >>> 8) & mask
 }
 
 function insert(bytes: Buffer): Buffer {

@@ -56,7 +56,7 @@ describe('a position that no longer follows its stream', () => {
     node.wheel.stop()
   })
 
-  it('is found at the next ping where nothing more is published', async () => {
+  it('a position that no longer follows its stream is found at the next ping where nothing more is published', async () => {
     const { lose, ended, node } = await connection(40)
     lose('recovery:1')
     await expect.poll(ended).toEqual([insufficient])

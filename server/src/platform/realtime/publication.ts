@@ -58,9 +58,9 @@ export class PublicationPush implements Outgoing {
     this.#others ??= new Map()
     const cachedEncoding = this.#others.get(key)
     if (cachedEncoding !== undefined) return cachedEncoding
-    const encoded = this.#encode(codec, form)
-    this.#others.set(key, encoded)
-    return encoded
+    const encodedPush = this.#encode(codec, form)
+    this.#others.set(key, encodedPush)
+    return encodedPush
   }
 
   /** What most pushes are, and a notice to a thousand people is a thousand times: the same data between a channel and an offset. */
@@ -96,9 +96,9 @@ export class PlainPush implements Outgoing {
   encode(codec: Codec): Encoded {
     const cachedEncoding = this.#encoded.get(codec.protocol)
     if (cachedEncoding !== undefined) return cachedEncoding
-    const encoded = codec.encode({ push: this.#push })
-    this.#encoded.set(codec.protocol, encoded)
-    return encoded
+    const encodedPush = codec.encode({ push: this.#push })
+    this.#encoded.set(codec.protocol, encodedPush)
+    return encodedPush
   }
 }
 

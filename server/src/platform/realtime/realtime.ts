@@ -64,10 +64,10 @@ export function createRealtime(options: RealtimeOptions): EmbeddedRealtime {
       })
     },
 
-    async refresh(user, { client: only, expireAt, expired } = {}) {
+    async refresh(user, { client: only, expireAt, expired: isExpired } = {}) {
       node.order(user, client => {
         if (!isTarget(client, only)) return
-        if (expired) client.disconnect(disconnects.expired)
+        if (isExpired) client.disconnect(disconnects.expired)
         client.expireAt = (expireAt ?? 0) * 1_000
         const ttl = expireAt && Math.max(1, Math.floor(expireAt - node.now() / 1_000))
         client.tell({ refresh: { expires: expireAt !== undefined, ttl } })
@@ -164,9 +164,9 @@ async function subscribeFromServer(
   }
   const pending = begin(client, channel, options, {}, true)
   try {
-    const { data, recoverable, positioned, epoch, offset } = await finish(pending)
+    const { data, recoverable, positioned: isPositioned, epoch, offset } = await finish(pending)
     if (!pending.sub.isLive) return
-    client.tell({ channel, subscribe: { data, recoverable, positioned, epoch, offset } })
+    client.tell({ channel, subscribe: { data, recoverable, positioned: isPositioned, epoch, offset } })
     announce(pending)
   } catch {
     client.dropSubscription(pending.sub)

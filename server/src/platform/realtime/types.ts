@@ -65,13 +65,13 @@ export interface Realtime {
   broadcast(channels: readonly string[], data: unknown, options?: PublishOptions): Promise<void>
   /** Subscribes every connection of the user (or one) from the server's side; those subscribed already stay as they are. */
   subscribe(user: string, channel: string, options?: ServerSubscribeOptions): Promise<void>
-  /** Ends the user's subscription on every connection (or one). Code 2000 unless told: the client does not come back. */
+  /** Ends the user's subscription on every connection (or one). Code 2000 unless given: the client does not come back. */
   unsubscribe(
     user: string,
     channel: string,
     options?: { code?: number; reason?: string; client?: string; where?: (meta: unknown) => boolean },
   ): Promise<void>
-  /** Closes the user's connections. Code 3503 unless told: the client does not come back. */
+  /** Closes the user's connections. Code 3503 unless given: the client does not come back. */
   disconnect(user: string, options?: DisconnectOptions): Promise<void>
   /** Sets the connections' expiry (epoch seconds), or expires them now. */
   refresh(user: string, options?: { client?: string; expireAt?: number; expired?: boolean }): Promise<void>
@@ -206,7 +206,7 @@ export interface NamespaceOptions {
   forceRecovery?: boolean
   /** Subscribers may ask for fossil deltas (needs history). */
   delta?: boolean
-  /** Publications are sent as deltas unless told otherwise. */
+  /** Publications are sent as deltas unless the options say otherwise. */
   deltaOnPublish?: boolean
 }
 

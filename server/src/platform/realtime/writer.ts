@@ -74,9 +74,9 @@ export class Writer {
 
   #delay(): number {
     const now = performance.now()
-    const elapsed = now - this.#since
-    if (elapsed >= rateWindowMs) {
-      this.#rate = (this.#pushes * 1_000) / elapsed
+    const elapsedMs = now - this.#since
+    if (elapsedMs >= rateWindowMs) {
+      this.#rate = (this.#pushes * 1_000) / elapsedMs
       this.#pushes = 0
       this.#since = now
     }

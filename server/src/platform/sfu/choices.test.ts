@@ -12,7 +12,7 @@ const layers = [
 const choice = (key: string, wantedHeight: number) => ({ key, wantedHeight, layers })
 
 describe('the layers a subscriber gets', () => {
-  it('are no larger than the picture is shown', () => {
+  it('the layers a subscriber gets are no larger than the picture is shown', () => {
     const { chosen, isUnsatisfied } = chooseLayers(
       [choice('an', 720), choice('binh', 180), choice('chi', 0)],
       10_000_000,
@@ -24,7 +24,7 @@ describe('the layers a subscriber gets', () => {
     expect(isUnsatisfied).toBe(false)
   })
 
-  it('are first small ones for all, then larger ones for the most important', () => {
+  it('the layers a subscriber gets are first small ones for all, then larger ones for the most important', () => {
     const choices = [choice('an', 720), choice('binh', 360), choice('chi', 360)]
     expect([...chooseLayers(choices, 1_000_000).chosen]).toEqual([
       ['an', 1],
@@ -111,7 +111,7 @@ describe('who speaks', () => {
     for (let i = 0; i < packets; i++) tracker.hear(id, level, fromMs + i * 20)
   }
 
-  it('is the loudest, and stays so while another is hardly louder or only coughs', () => {
+  it('who speaks is the loudest, and stays so while another is hardly louder or only coughs', () => {
     const tracker = new SpeakerTracker()
     say(tracker, 'an', 30, 0)
     expect(tracker.update(400)).toEqual(['an'])

@@ -42,10 +42,10 @@ export class DownlinkEstimate {
 
   /** Once a second. @param sentBps of the last second @param isUnsatisfied a larger layer was wanted */
   tick(nowMs: number, sentBps: number, isUnsatisfied: boolean): void {
-    const reported = this.#reported
+    const lastReport = this.#reported
     if (this.#loss > heavyLoss) this.#lower(nowMs, Math.min(this.#budget, sentBps) * (1 - this.#loss / 2))
-    else if (reported !== undefined && sentBps > leastBps && reported < sentBps * 0.95)
-      this.#lower(nowMs, reported)
+    else if (lastReport !== undefined && sentBps > leastBps && lastReport < sentBps * 0.95)
+      this.#lower(nowMs, lastReport)
     else if (isUnsatisfied && nowMs >= this.#holdUntilMs)
       this.#budget = Math.min(
         mostBps,

@@ -98,7 +98,7 @@ describe('a device that attacks the relay', () => {
     await expectUnharmed()
   })
 
-  it('is not taken for another by the number of another’s stream, nor by many streams of its own', async () => {
+  it('a device that attacks the relay is not taken for another by the number of another’s stream, nor by many streams of its own', async () => {
     const { thief, binh, expectUnharmed } = await scene()
     // The microphones of all three have one number: a stream belongs to the connection that it came by.
     await speakUntilHeard(thief, binh, 8)

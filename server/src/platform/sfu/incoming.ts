@@ -96,9 +96,9 @@ export class Publication {
   admits(bytes: number, nowMs: number): boolean {
     const rate = bytesPerSecond[this.source]
     const { bytes: left, atMs } = this.#allowance ?? { bytes: rate, atMs: nowMs }
-    const allowed = Math.min(rate, left + ((nowMs - atMs) * rate) / 1_000)
-    const isAdmitted = allowed >= bytes
-    this.#allowance = { bytes: isAdmitted ? allowed - bytes : allowed, atMs: nowMs }
+    const allowedPackets = Math.min(rate, left + ((nowMs - atMs) * rate) / 1_000)
+    const isAdmitted = allowedPackets >= bytes
+    this.#allowance = { bytes: isAdmitted ? allowedPackets - bytes : allowedPackets, atMs: nowMs }
     return isAdmitted
   }
 

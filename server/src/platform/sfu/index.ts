@@ -39,7 +39,7 @@ interface HeldCall {
 export function createGroupRelay(dependencies: GroupRelayDependencies): GroupRelay {
   const { config, log, shared, allowPeer, liveAmong } = dependencies
   const nodeId = crypto.randomUUID()
-  const held = new Map<string, HeldCall>()
+  const heldCalls = new Map<string, HeldCall>()
   const thread = createRelayThread(
     {
       ports: config.sfu.ports,
@@ -61,13 +61,13 @@ export function createGroupRelay(dependencies: GroupRelayDependencies): GroupRel
   const nameOf = ({ tenantId, callId }: { tenantId: string; callId: string }) => `${tenantId} ${callId}`
 
   async function renew(leases: RelayAssignments): Promise<void> {
-    if (held.size === 0) return
+    if (heldCalls.size === 0) return
     const startedMs = performance.now()
     try {
-      const kept = await leases.renew()
-      for (const [name, call] of held) {
+      const keptCallIds = await leases.renew()
+      for (const [name, call] of heldCalls) {
         // Another process took it while this one was silent; its devices go there. One claimed meanwhile is in no list yet.
-        if (!kept.has(name) && call.claimedMs < startedMs) await closeHere(name)
+        if (!keptCallIds.has(name) && call.claimedMs < startedMs) await closeHere(name)
       }
     } catch (error) {
       log.warn({ err: error }, 'relayed calls could not be kept for this process')
@@ -91,12 +91,12 @@ export function createGroupRelay(dependencies: GroupRelayDependencies): GroupRel
   }
 
   function forget(name: string): void {
-    for (const close of held.get(name)?.permissions.values() ?? []) close()
-    held.delete(name)
+    for (const close of heldCalls.get(name)?.permissions.values() ?? []) close()
+    heldCalls.delete(name)
   }
 
   function dropAll(): void {
-    for (const name of [...held.keys()]) forget(name)
+    for (const name of [...heldCalls.keys()]) forget(name)
     void assignments?.releaseAll().catch(() => {})
   }
 
@@ -110,9 +110,9 @@ export function createGroupRelay(dependencies: GroupRelayDependencies): GroupRel
     const name = nameOf(task)
     if (task.method === 'close') return closeHere(name)
     if (task.method !== 'offer') return thread.isRunning ? thread.run(task) : undefined
-    const call = held.get(name) ?? { claimedMs: 0, permissions: new Map() }
+    const call = heldCalls.get(name) ?? { claimedMs: 0, permissions: new Map() }
     call.claimedMs = performance.now()
-    held.set(name, call)
+    heldCalls.set(name, call)
     const answer = await thread.run<{ sdp: string; addresses: { address: string; port: number }[] }>(task)
     for (const peer of answer.addresses) {
       const address = `${peer.address}:${peer.port}`

@@ -30,9 +30,9 @@ export function chooseLayers<K>(
         step.at = level
       } else isUnsatisfied = true
     }
-  const chosen = new Map<K, number>()
-  for (const step of steps) if (step.at >= 0) chosen.set(step.key, step.layers[step.at]!.index)
-  return { chosen, isUnsatisfied, bps }
+  const chosenLayers = new Map<K, number>()
+  for (const step of steps) if (step.at >= 0) chosenLayers.set(step.key, step.layers[step.at]!.index)
+  return { chosen: chosenLayers, isUnsatisfied, bps }
 }
 
 /** Up to the first layer that is as large as wanted. */

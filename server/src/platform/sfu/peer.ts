@@ -134,8 +134,8 @@ export class Peer {
 
   #plan(section: OfferedSection): SectionPlan {
     if (section.kind === 'application') return { use: 'control' }
-    const known = this.#plans.get(section.mid)
-    if (known) return section.isRejected ? { use: 'none' } : known
+    const knownPlan = this.#plans.get(section.mid)
+    if (knownPlan) return section.isRejected ? { use: 'none' } : knownPlan
     const codecs = section.isRejected ? undefined : codecsOf(section)
     const plan = codecs ? this.#planMedia(section, codecs) : ({ use: 'none' } as const)
     this.#plans.set(section.mid, plan)
@@ -194,8 +194,8 @@ export class Peer {
       const read = (uri: string) =>
         findExtension(packet.header.extensions, section.extensions.get(uri))?.toString()
       if (read(extensionUris.mid) !== section.mid) continue
-      const repaired = read(extensionUris.repairedRid)
-      const rid = repaired ?? read(extensionUris.rid)
+      const repairedId = read(extensionUris.repairedRid)
+      const rid = repairedId ?? read(extensionUris.rid)
       const layer = section.rids.length === 0 ? 0 : section.rids.indexOf(rid ?? '')
       if (layer < 0) return undefined
       const isRtx = packet.header.payloadType === section.codecs.rtx?.payloadType
@@ -292,10 +292,10 @@ export class Peer {
     } else if (packet instanceof RtcpPayloadSpecificFeedback) this.#onPictureFeedback(packet.feedback)
   }
 
-  #resend({ mediaSourceSsrc, lost }: GenericNack): void {
+  #resend({ mediaSourceSsrc, lost: lostSeqs }: GenericNack): void {
     const left = maxResentPerSecond - this.#resentThisSecond
-    const wanted = lost.slice(0, Math.min(200, left)).map(seq16)
-    this.#resentThisSecond += this.#slot(mediaSourceSsrc)?.resend(wanted, this.#heardMs) ?? 0
+    const wantedSeqs = lostSeqs.slice(0, Math.min(200, left)).map(seq16)
+    this.#resentThisSecond += this.#slot(mediaSourceSsrc)?.resend(wantedSeqs, this.#heardMs) ?? 0
   }
 
   #onPictureFeedback(feedback: RtcpPayloadSpecificFeedback['feedback']): void {
@@ -341,8 +341,8 @@ export class Peer {
       if (missing.length > 0) packets.push(genericNack(this.ssrc, stream.ssrc, missing))
       if (stream.isKeyFrameDue(nowMs)) packets.push(pictureLoss(this.ssrc, stream.ssrc))
     }
-    const arrived = this.#arrivals.takeFeedback()
-    if (arrived) packets.push(transportFeedback(this.ssrc, this.#mediaSsrc, arrived))
+    const feedback = this.#arrivals.takeFeedback()
+    if (feedback) packets.push(transportFeedback(this.ssrc, this.#mediaSsrc, feedback))
     this.#transport?.sendRtcp(packets)
   }
 
@@ -355,13 +355,13 @@ export class Peer {
     for (const stream of this.#mediaStreams()) {
       stream.measure()
       const report = stream.losses.report()
-      const sent = stream.senderReport
+      const senderReport = stream.senderReport
       if (report)
         reports.push({
           ssrc: stream.ssrc,
           ...report,
-          lastReport: sent ? Number((sent.ntp >> 16n) & 0xffff_ffffn) : 0,
-          sinceLastReport: sent ? Math.round(((nowMs - sent.atMs) * 65_536) / 1_000) : 0,
+          lastReport: senderReport ? Number((senderReport.ntp >> 16n) & 0xffff_ffffn) : 0,
+          sinceLastReport: senderReport ? Math.round(((nowMs - senderReport.atMs) * 65_536) / 1_000) : 0,
         })
     }
     const slots = [...this.audioSlots, ...this.videoSlots]

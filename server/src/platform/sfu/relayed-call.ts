@@ -134,11 +134,11 @@ export class RelayedCall {
 
   /** @returns how many sections the device lacks */
   #allocateAudio(peer: Peer, audible: ReadonlySet<string>, nowMs: number): number {
-    const wanted = this.#othersOf(peer).flatMap(({ publications }) => {
+    const wantedPublications = this.#othersOf(peer).flatMap(({ publications }) => {
       const screen = publications.get('screenAudio')
       return [publications.get('microphone') ?? [], screen?.isLive(nowMs) ? screen : []].flat()
     })
-    const missing = assign(peer.audioSlots, wanted)
+    const missing = assign(peer.audioSlots, wantedPublications)
     for (const slot of peer.audioSlots) {
       const { publication } = slot
       slot.setMuted(publication?.source === 'microphone' && !audible.has(publication.participantId))
@@ -200,10 +200,10 @@ export class RelayedCall {
       choices.map(choice => choice.key),
     )
     const budget = peer.downlink.bps - audibleAtOnce * voiceBps
-    const { chosen, isUnsatisfied } = chooseLayers(choices, budget)
+    const { chosen: chosenLayers, isUnsatisfied } = chooseLayers(choices, budget)
     if (isUnsatisfied) this.#unsatisfied.add(peer.participantId)
     else this.#unsatisfied.delete(peer.participantId)
-    for (const slot of peer.videoSlots) slot.setTarget(slot.publication && chosen.get(slot.publication))
+    for (const slot of peer.videoSlots) slot.setTarget(slot.publication && chosenLayers.get(slot.publication))
     return missing
   }
 
@@ -237,10 +237,13 @@ function assign(
     publication: Publication | undefined
     assign(publication: Publication | undefined): void
   }[],
-  wanted: readonly Publication[],
+  wantedPublications: readonly Publication[],
 ): number {
-  for (const slot of slots) if (slot.publication && !wanted.includes(slot.publication)) slot.assign(undefined)
-  const waiting = wanted.filter(publication => !slots.some(slot => slot.publication === publication))
+  for (const slot of slots)
+    if (slot.publication && !wantedPublications.includes(slot.publication)) slot.assign(undefined)
+  const waiting = wantedPublications.filter(
+    publication => !slots.some(slot => slot.publication === publication),
+  )
   for (const slot of slots) {
     if (waiting.length === 0) break
     if (!slot.publication) slot.assign(waiting.shift())

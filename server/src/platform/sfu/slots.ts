@@ -118,8 +118,8 @@ export class AudioSlot extends Slot {
       : red
         ? renameBlocks(packet.payload, main.payloadType)
         : primaryBlock(packet.payload)
-    const rewritten = payload && this.rewriter.rewrite({ ...packet, payload }, nowMs)
-    if (rewritten) this.send(rewritten, packet.isRed && red ? red.payloadType : main.payloadType)
+    const rewrittenPacket = payload && this.rewriter.rewrite({ ...packet, payload }, nowMs)
+    if (rewrittenPacket) this.send(rewrittenPacket, packet.isRed && red ? red.payloadType : main.payloadType)
   }
 }
 
@@ -156,9 +156,9 @@ export class VideoSlot extends Slot {
 
   /** The device lost the picture (PLI, FIR). */
   askForKeyFrame(): void {
-    const wanted =
+    const wantedLayer =
       this.current ?? (this.#target === undefined ? undefined : this.publication?.layers[this.#target])
-    wanted?.askForKeyFrame()
+    wantedLayer?.askForKeyFrame()
   }
 
   override take(stream: IncomingStream, packet: IncomingPacket, nowMs: number): void {
@@ -169,11 +169,11 @@ export class VideoSlot extends Slot {
       } else stream.askForKeyFrame()
     }
     if (stream !== this.current) return
-    const rewritten = this.rewriter.rewrite(packet, nowMs)
-    if (!rewritten) return
-    this.#history.add(rewritten, nowMs)
-    this.#count(rewritten.sequence)
-    this.send(rewritten, this.settings.codecs.main.payloadType)
+    const rewrittenPacket = this.rewriter.rewrite(packet, nowMs)
+    if (!rewrittenPacket) return
+    this.#history.add(rewrittenPacket, nowMs)
+    this.#count(rewrittenPacket.sequence)
+    this.send(rewrittenPacket, this.settings.codecs.main.payloadType)
   }
 
   #count(sequence: number): void {
@@ -185,14 +185,14 @@ export class VideoSlot extends Slot {
 
   /**
    * How much was lost on the way to the device. Its report counts as lost also what never came from the sender, which says nothing of its network.
-   * @param reported 0 to 1, of the time since its last report
+   * @param reportedLoss 0 to 1, of the time since its last report
    */
-  lossOf(reported: number): number {
+  lossOf(reportedLoss: number): number {
     const span = this.#sentOnce > 0 ? ahead(this.#lastSequence, this.#reportedSequence!) : 0
     const missing = span > 0 ? Math.max(0, span - this.#sentOnce) / span : 0
     if (this.#sentOnce > 0) this.#reportedSequence = this.#lastSequence
     this.#sentOnce = 0
-    return missing >= 1 ? 0 : Math.max(0, (reported - missing) / (1 - missing))
+    return missing >= 1 ? 0 : Math.max(0, (reportedLoss - missing) / (1 - missing))
   }
 
   /** @param sequences that the device misses (NACK) @returns how many were sent again */

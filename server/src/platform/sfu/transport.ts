@@ -96,10 +96,10 @@ function connected(
   guardDatagrams(ice)
   dtls.onRtp.subscribe(packet => events.onRtp(packet))
   dtls.onRtcp.subscribe(packet => events.onRtcp(packet))
-  connection.onDataChannel.subscribe(opened => {
+  connection.onDataChannel.subscribe(openedChannel => {
     if (channel) return
-    channel = opened
-    opened.onMessage.subscribe(message => {
+    channel = openedChannel
+    openedChannel.onMessage.subscribe(message => {
       if (typeof message === 'string' && message.length <= longestControl) events.onControl(message)
     })
     events.onOpen()
@@ -107,7 +107,7 @@ function connected(
   connection.connectionStateChange.subscribe(state => {
     if ((state === 'failed' || state === 'closed') && !isClosed) events.onClosed()
   })
-  const send = (encrypted: Buffer) => void ice.send(encrypted).catch(() => {})
+  const send = (encryptedPacket: Buffer) => void ice.send(encryptedPacket).catch(() => {})
   const isReady = () => !isClosed && dtls.srtpStarted
   return {
     lines: readTransport(connection.localDescription!.sdp, settings.externalAddresses),

@@ -34,13 +34,13 @@ async function answer(task: RelayTask): Promise<unknown> {
     if (isNew && count >= settings.maxPeers) throw new BadOffer('this process relays enough devices')
     if (isNew && pressure === 2 && (call?.peers.size ?? 0) < maxPeers / 4)
       throw new BadOffer('this process is busy')
-    const joined = call ?? new RelayedCall(settings)
-    calls.set(key(task), joined)
+    const joinedCall = call ?? new RelayedCall(settings)
+    calls.set(key(task), joinedCall)
     try {
-      const sdp = await joined.offer(task.participantId, task.sdp)
-      return { sdp, addresses: joined.peers.get(task.participantId)?.addresses ?? [] }
+      const sdp = await joinedCall.offer(task.participantId, task.sdp)
+      return { sdp, addresses: joinedCall.peers.get(task.participantId)?.addresses ?? [] }
     } finally {
-      if (joined.peers.size === 0) calls.delete(key(task))
+      if (joinedCall.peers.size === 0) calls.delete(key(task))
     }
   }
   if (task.method === 'leave') call?.leave(task.participantId)
@@ -54,11 +54,11 @@ async function answer(task: RelayTask): Promise<unknown> {
       return [...peers.keys()].map(participantId => ({ tenantId, callId, participantId }))
     })
   if (task.method === 'stats')
-    return { calls: calls.size, pressure, cpuMs: cpu.user / 1_000 + cpu.system / 1_000, ...counted() }
+    return { calls: calls.size, pressure, cpuMs: cpu.user / 1_000 + cpu.system / 1_000, ...countStreams() }
   return undefined
 }
 
-const counted = () => {
+const countStreams = () => {
   const peers = [...calls.values()].flatMap(call => [...call.peers.values()])
   return {
     peers: peers.length,

@@ -17,7 +17,7 @@ export interface Allocation {
 
   claim: Claim & { expiresTime: number }
   link: Link
-  /** The relayed address, as clients are told. */
+  /** The relayed address, as clients receive it. */
   address: Address
   client: Socket
   /** Addresses on the network that were found to be allowed. */
@@ -42,12 +42,12 @@ interface Settings {
  */
 export function createAllocations({ announcedAddress, capacity, refuse, now: settingsNow }: Settings) {
   const byAddress = new Map<string, Allocation>()
-  const held = new Map<string, number>()
+  const heldCounts = new Map<string, number>()
   let heldInAll = 0
   const mediaPeers = new Map<string, string>()
   let ownAddresses: ReadonlySet<string> = new Set([announcedAddress])
   const now = settingsNow ?? Date.now
-  const relayed = { relayedPackets: 0, relayedBytes: 0 }
+  const relayedTotals = { relayedPackets: 0, relayedBytes: 0 }
 
   /** Who receives what this allocation sends to an address: another allocation, the network, or nobody. */
   function receiverOf(from: Allocation, ip: string, port: number): Allocation | 'network' | undefined {
@@ -69,8 +69,8 @@ export function createAllocations({ announcedAddress, capacity, refuse, now: set
   }
 
   function count(bytes: number): void {
-    relayed.relayedPackets++
-    relayed.relayedBytes += bytes
+    relayedTotals.relayedPackets++
+    relayedTotals.relayedBytes += bytes
   }
 
   /** What one allocation sends to another; its client gets it as if it had come by the network. */
@@ -89,24 +89,24 @@ export function createAllocations({ announcedAddress, capacity, refuse, now: set
   }
 
   return {
-    relayed: relayed as Readonly<typeof relayed>,
+    relayed: relayedTotals as Readonly<typeof relayedTotals>,
     all: () => [...byAddress.values()],
 
     /** Whether a person may have one more; the one of theirs that has been idle for longest gives way. */
     hasRoom(claim: Claim): boolean {
-      if ((held.get(quotaKeyOf(claim)) ?? 0) >= maxPerPerson) closeIdle(claim)
-      return heldInAll < capacity && (held.get(quotaKeyOf(claim)) ?? 0) < maxPerPerson
+      if ((heldCounts.get(quotaKeyOf(claim)) ?? 0) >= maxPerPerson) closeIdle(claim)
+      return heldInAll < capacity && (heldCounts.get(quotaKeyOf(claim)) ?? 0) < maxPerPerson
     },
     /** Counts one from the moment it was granted; `release` must follow once. */
     hold(claim: Claim): void {
       heldInAll++
-      held.set(quotaKeyOf(claim), (held.get(quotaKeyOf(claim)) ?? 0) + 1)
+      heldCounts.set(quotaKeyOf(claim), (heldCounts.get(quotaKeyOf(claim)) ?? 0) + 1)
     },
     release(claim: Claim): void {
-      const left = (held.get(quotaKeyOf(claim)) ?? 0) - 1
+      const left = (heldCounts.get(quotaKeyOf(claim)) ?? 0) - 1
       heldInAll--
-      if (left > 0) held.set(quotaKeyOf(claim), left)
-      else held.delete(quotaKeyOf(claim))
+      if (left > 0) heldCounts.set(quotaKeyOf(claim), left)
+      else heldCounts.delete(quotaKeyOf(claim))
     },
 
     /** Puts an allocation on the map; from now on every packet that it sends is checked. */
@@ -119,7 +119,7 @@ export function createAllocations({ announcedAddress, capacity, refuse, now: set
         length: number,
         port: number,
         ip: string,
-        done: () => void,
+        onEnd: () => void,
       ) => {
         const receiver = receiverOf(allocation, ip, port)
         if (receiver === undefined) refuse('peer')
@@ -127,7 +127,7 @@ export function createAllocations({ announcedAddress, capacity, refuse, now: set
         else {
           count(length)
           allocation.usedTime = now()
-          toNetwork(bytes, offset, length, port, ip, done)
+          toNetwork(bytes, offset, length, port, ip, onEnd)
         }
       }
       socket.send = send as UdpSocket['send']

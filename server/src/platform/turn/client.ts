@@ -68,12 +68,12 @@ export async function openTurnClient(settings: ClientSettings) {
   /** Sends a request and waits for its answer. */
   function transact(methodNumber: number, attributes: Attributes, isSigned: boolean): Promise<StunMessage> {
     const transactionId = crypto.getRandomValues(new Uint8Array(12))
-    const signed = isSigned && username !== undefined && credential !== undefined
+    const signature = isSigned && username !== undefined && credential !== undefined
     const frame = encode({
       method: methodNumber,
       cls: messageClass.REQUEST!,
       transactionId,
-      attributes: signed
+      attributes: signature
         ? [
             ...attributes,
             { type: attribute.USERNAME!, value: username },
@@ -81,7 +81,7 @@ export async function openTurnClient(settings: ClientSettings) {
             { type: attribute.NONCE!, value: nonce },
           ]
         : attributes,
-      key: signed ? wire.compute_long_term_key(username, serverRealm, credential) : null,
+      key: signature ? wire.compute_long_term_key(username, serverRealm, credential) : null,
     })
     return new Promise((resolve, reject) => {
       const id = idOf(transactionId)

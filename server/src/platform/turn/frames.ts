@@ -20,10 +20,10 @@ export function createFrameCutter(maxBytes: number) {
         if (!isData && rest[0]! >> 6 !== 0) throw new BrokenStream()
         const size = rest.readUInt16BE(2) + (isData ? headerBytes : 20)
         if (size > maxBytes) throw new BrokenStream()
-        const padded = isData ? paddedTo4(size) : size
-        if (rest.length < padded) return
+        const paddedSize = isData ? paddedTo4(size) : size
+        if (rest.length < paddedSize) return
         yield rest.subarray(0, size)
-        rest = rest.subarray(padded)
+        rest = rest.subarray(paddedSize)
       }
     },
   }
@@ -31,8 +31,8 @@ export function createFrameCutter(maxBytes: number) {
 
 /** A frame as it goes over TCP. */
 export function padFrame(frame: Buffer): Buffer {
-  const padded = paddedTo4(frame.length)
-  return padded === frame.length ? frame : Buffer.concat([frame, Buffer.alloc(padded - frame.length)])
+  const paddedSize = paddedTo4(frame.length)
+  return paddedSize === frame.length ? frame : Buffer.concat([frame, Buffer.alloc(paddedSize - frame.length)])
 }
 
 const paddedTo4 = (size: number) => Math.ceil(size / 4) * 4

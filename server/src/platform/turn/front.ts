@@ -26,8 +26,8 @@ const lifetime = 300
 const maxPeersPerAllocation = 128
 const maxInFlight = 64
 const udp = 17
-const forbidden = 403
-const unauthorised = 401
+const forbiddenStatus = 403
+const unauthorisedStatus = 401
 
 interface Settings {
   settings: RelaySettings
@@ -69,7 +69,7 @@ export function createFront(deps: Settings) {
   const { settings, allocations, now, refuse } = deps
   const links = new Map<string, OpenLink>()
   const linkOf = ({ ip, port }: Address) => links.get(`${ip}:${port}`)
-  /** Stands for the transport: the package sends through it to the addresses it was told. */
+  /** Stands for the transport: the package sends through it to the addresses it was given. */
   const socket = {
     address: () => ({ address: settings.bindAddress, port: 0 }),
     send(bytes: Buffer, _offset: number, _length: number, port: number, ip: string) {
@@ -111,19 +111,19 @@ export function createFront(deps: Settings) {
     if (!hasRoom) refuse('quota')
     decide(hasRoom)
   })
-  server.on('beforeAllocate', (asked: Record<string, unknown>, decide: Decide) => {
-    const claim = readUsername(String(asked.username))
+  server.on('beforeAllocate', (request: Record<string, unknown>, decide: Decide) => {
+    const claim = readUsername(String(request.username))
     const isPlain =
-      asked.transport === udp &&
-      asked.evenPort === null &&
-      asked.reservationToken === null &&
-      asked.requestedFamily !== 2
+      request.transport === udp &&
+      request.evenPort === null &&
+      request.reservationToken === null &&
+      request.requestedFamily !== 2
     // Granted from here on: the package releases it through 'allocate:expired', also where no port can be bound.
     if (isPlain && claim) allocations.hold(claim)
     decide(isPlain && claim !== undefined)
   })
-  server.on('allocate', (client, granted) => registerAllocation(client, granted))
-  server.on('allocate:expired', (client, expired) => forgetAllocation(client, expired))
+  server.on('allocate', (client, allocation) => registerAllocation(client, allocation))
+  server.on('allocate:expired', (client, allocation) => forgetAllocation(client, allocation))
   const decidePeer = ({ source, peer }: Asked, decide: Decide) => {
     const allocation = linkOf(source)?.allocation
     const isAllowed = allocation !== undefined && allocations.mayName(allocation, peer)
@@ -138,23 +138,23 @@ export function createFront(deps: Settings) {
     decide(allocation !== undefined && allocations.mayReceive(allocation, peer, size))
   })
 
-  function registerAllocation(client: Socket, granted: LibraryAllocation): void {
+  function registerAllocation(client: Socket, allocation: LibraryAllocation): void {
     const relaySocket = client.context.relaySocket as UdpSocket | null
     const link = linkOf(client.getSession().context.source as Address)
-    const claim = granted.username === null ? undefined : readUsername(granted.username)
+    const claim = allocation.username === null ? undefined : readUsername(allocation.username)
     // The client went while its port was being bound.
-    if (!relaySocket || !link || !claim || client.getAllocation() !== granted) {
+    if (!relaySocket || !link || !claim || client.getAllocation() !== allocation) {
       relaySocket?.close()
       return
     }
-    const { ip, port } = granted.relayAddress
+    const { ip, port } = allocation.relayAddress
     link.allocation = { claim, link, address: { ip, port }, client, networkPeers: new Set(), usedTime: now() }
     deps.removeIdle(link)
     allocations.add(link.allocation, relaySocket)
   }
 
-  function forgetAllocation(client: Socket, expired: LibraryAllocation): void {
-    const claim = expired.username === null ? undefined : readUsername(expired.username)
+  function forgetAllocation(client: Socket, allocation: LibraryAllocation): void {
+    const claim = allocation.username === null ? undefined : readUsername(allocation.username)
     if (claim) allocations.release(claim)
     const link = linkOf(client.getSession().context.source as Address)
     if (!link?.allocation) return
@@ -202,7 +202,7 @@ export function createFront(deps: Settings) {
     }
     const isExpired = (readUsername(username)?.expiresTime ?? 0) <= now()
     link.inFlight.delete(transactionOf(frame))
-    link.remote.send(errorAnswer(message, isExpired ? unauthorised : forbidden))
+    link.remote.send(errorAnswer(message, isExpired ? unauthorisedStatus : forbiddenStatus))
   }
 
   /** @returns whether the frame was one that a client may send here and now */
@@ -225,7 +225,7 @@ export function createFront(deps: Settings) {
   function takeRequest(
     frame: Buffer,
     message: StunMessage,
-    known: OpenLink | undefined,
+    knownLink: OpenLink | undefined,
     remote: Remote,
   ): boolean {
     if (message.method === method.BINDING) {
@@ -233,7 +233,7 @@ export function createFront(deps: Settings) {
       return true
     }
     const asksFirst = message.method === method.ALLOCATE
-    const link = known ?? (asksFirst ? open(remote) : undefined)
+    const link = knownLink ?? (asksFirst ? open(remote) : undefined)
     if (!link) return false
     const transaction = transactionOf(frame)
     if (link.inFlight.has(transaction)) return true

@@ -87,7 +87,8 @@ export function createTurn({ config, secrets, log, liveAmong, retryMs = takeOver
       },
     )
     ports = relay.ports
-    for (const allowed of allowedPeers) allowed.close = relay.allowPeer(allowed.call, allowed.peer)
+    for (const allowedPeer of allowedPeers)
+      allowedPeer.close = relay.allowPeer(allowedPeer.call, allowedPeer.peer)
   }
 
   /** @returns whether it listens, or another process of the installation does */
@@ -152,11 +153,11 @@ export function createTurn({ config, secrets, log, liveAmong, retryMs = takeOver
       relay?.endCall(tenantId, callId)
     },
     allowPeer(call, peer) {
-      const allowed: AllowedPeer = { call, peer, close: relay?.allowPeer(call, peer) }
-      allowedPeers.add(allowed)
+      const allowedPeer: AllowedPeer = { call, peer, close: relay?.allowPeer(call, peer) }
+      allowedPeers.add(allowedPeer)
       return () => {
-        allowedPeers.delete(allowed)
-        allowed.close?.()
+        allowedPeers.delete(allowedPeer)
+        allowedPeer.close?.()
       }
     },
     ports: () => ports,

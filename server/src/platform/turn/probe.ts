@@ -61,9 +61,9 @@ const probeCredential = (secret: string) =>
 
 /** UDP packets may get lost, so the packet is sent again until it is back. */
 function echoed(client: Awaited<ReturnType<typeof openTurnClient>>): Promise<void> {
-  const sent = randomUUID()
+  const sentId = randomUUID()
   return new Promise((resolve, reject) => {
-    const send = () => client.sendChannel(0x4000, Buffer.from(sent))
+    const send = () => client.sendChannel(0x4000, Buffer.from(sentId))
     const repeat = setInterval(send, 200)
     const settle = (finish: () => void) => {
       clearInterval(repeat)
@@ -76,7 +76,7 @@ function echoed(client: Awaited<ReturnType<typeof openTurnClient>>): Promise<voi
       echoTimeoutMs,
     )
     const stop = client.onData(data => {
-      if (data.toString() === sent) settle(resolve)
+      if (data.toString() === sentId) settle(resolve)
     })
     send()
   })

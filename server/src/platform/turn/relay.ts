@@ -7,7 +7,7 @@ import { localAddresses } from './peers.ts'
 
 export interface RelaySettings {
   secret: string
-  /** Where relayed addresses are bound, and what clients are told instead. */
+  /** Where relayed addresses are bound, and what clients receive instead. */
   bindAddress: string
   announcedAddress: string
   /** First and last UDP port of relayed addresses; as many allocations can exist. */

@@ -38,7 +38,7 @@ export function startRelayThread(
     workerData: settings,
     resourceLimits: { maxOldGenerationSizeMb: memoryMb },
   })
-  const ended = new Promise<void>(resolve => worker.once('exit', () => resolve()))
+  const exit = new Promise<void>(resolve => worker.once('exit', () => resolve()))
   const tell = (message: ToThread) => worker.postMessage(message)
   let stats: RelayStats | undefined
   let lastPeer = 0
@@ -66,7 +66,7 @@ export function startRelayThread(
       async close() {
         isClosed = true
         tell({ type: 'close' })
-        await ended
+        await exit
       },
     }
   }
@@ -84,7 +84,7 @@ export function startRelayThread(
       else if (message.type === 'log') log[message.level](message.message)
       else if (message.type === 'failed') {
         const { code, message: text } = message
-        void ended.then(() => reject(Object.assign(new Error(text), { code })))
+        void exit.then(() => reject(Object.assign(new Error(text), { code })))
       } else {
         isOpen = true
         worker.unref()

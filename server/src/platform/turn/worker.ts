@@ -8,7 +8,7 @@ import type { FromThread, ToThread } from './thread-messages.ts'
 const statsMs = 1_000
 const answerMs = 10_000
 const port = parentPort!
-const asked = new Map<number, (claims: readonly Claim[] | undefined) => void>()
+const pendingQuestions = new Map<number, (claims: readonly Claim[] | undefined) => void>()
 const allowedPeers = new Map<number, () => void>()
 let lastId = 0
 
@@ -21,10 +21,10 @@ const say = (level: 'debug' | 'warn') => (first: unknown, text?: string) => {
 
 try {
   const log = { debug: say('debug'), warn: say('warn') } as RelaySettings['log']
-  const opened = await openRelay(workerData as OpenSettings, { liveAmong, log })
-  serve(opened)
-  tell({ type: 'stats', stats: opened.relay.stats() })
-  tell({ type: 'opened', ports: opened.ports })
+  const relay = await openRelay(workerData as OpenSettings, { liveAmong, log })
+  serve(relay)
+  tell({ type: 'stats', stats: relay.relay.stats() })
+  tell({ type: 'opened', ports: relay.ports })
 } catch (error) {
   const { code, message } = error as NodeJS.ErrnoException
   tell({ type: 'failed', code, message })
@@ -34,8 +34,8 @@ try {
 function serve({ relay, close }: OpenRelay): void {
   const timer = setInterval(() => tell({ type: 'stats', stats: relay.stats() }), statsMs)
   port.on('message', (message: ToThread) => {
-    if (message.type === 'live') asked.get(message.id)?.(message.claims)
-    else if (message.type === 'unknown') asked.get(message.id)?.(undefined)
+    if (message.type === 'live') pendingQuestions.get(message.id)?.(message.claims)
+    else if (message.type === 'unknown') pendingQuestions.get(message.id)?.(undefined)
     else if (message.type === 'endCall') relay.endCall(message.tenantId, message.callId)
     else if (message.type === 'allowPeer')
       allowedPeers.set(message.id, relay.allowPeer(message.call, message.peer))
@@ -56,11 +56,11 @@ function liveAmong(claims: readonly Claim[]): Promise<readonly Claim[]> {
     const timer = setTimeout(() => settle(undefined), answerMs)
     const settle = (live: readonly Claim[] | undefined) => {
       clearTimeout(timer)
-      asked.delete(id)
+      pendingQuestions.delete(id)
       if (live) resolve(live)
       else reject(new Error('the server does not know which calls live'))
     }
-    asked.set(id, settle)
+    pendingQuestions.set(id, settle)
     tell({ type: 'ask', id, claims })
   })
 }

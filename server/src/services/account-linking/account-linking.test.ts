@@ -68,7 +68,7 @@ describe('linking an account', () => {
     expect(await notices(shop)).toContain('accountLinked: Nguyễn Văn An')
   })
 
-  it('is refused without them: wrongPassword, wrongCredentials, reauthenticationRequired', async () => {
+  it('linking an account is refused without them: wrongPassword, wrongCredentials, reauthenticationRequired', async () => {
     expect((await link(an, shop, { password: 'sai bét' })).error?.code).toBe('wrongPassword')
     const wrong = { ...proofOf(shop), password: 'sai bét' }
     expect((await link(an, shop, { target: wrong })).error?.code).toBe('wrongCredentials')
@@ -98,7 +98,7 @@ describe('linking an account', () => {
     expect((await link(an, shop, { target: { ...proofOf(shop), code: code() } })).status).toBe(200)
   })
 
-  it('is refused to oneself, twice, and beyond ten: accountLinkToSelf, accountLinkExists, tooManyAccountLinks', async () => {
+  it('linking an account is refused to oneself, twice, and beyond ten: accountLinkToSelf, accountLinkExists, tooManyAccountLinks', async () => {
     expect((await link(an, an)).error?.code).toBe('accountLinkToSelf')
     const both = await Promise.all([link(), link()])
     expect(both.map(({ error }) => error?.code).sort()).toEqual(['accountLinkExists', undefined])
@@ -131,7 +131,7 @@ describe('linking an account', () => {
 })
 
 describe('a link', () => {
-  it('is listed to its owner, and to the other side as incoming, without the owner’s name for it', async () => {
+  it('a link is listed to its owner, and to the other side as incoming, without the owner’s name for it', async () => {
     const to = (await link(an, shop, { name: 'Tiệm' })).data!
     expect(await an.ask(listAccountLinks)).toEqual({ items: [to], total: 1 })
     expect((await an.ask(listAccountLinks, { query: { direction: 'incoming' } })).total).toBe(0)
@@ -142,7 +142,7 @@ describe('a link', () => {
     expect(await an.ask(getAccountLink, at(to))).toEqual(to)
   })
 
-  it('is renamed by its owner', async () => {
+  it('a link is renamed by its owner', async () => {
     const to = await linked()
     const renamed = await an.ask(updateAccountLink, { ...at(to), body: { name: ' Việc ' } })
     expect(renamed.name).toBe('Việc')
@@ -168,7 +168,7 @@ describe('a link', () => {
     expect((await verify(to)).status).toBe(200)
   })
 
-  it('is ended from either side; its tokens are worth nothing then', async () => {
+  it('a link is ended from either side; its tokens are worth nothing then', async () => {
     const mine = await linked()
     const { token } = (await verify(mine)).data!
     await shop.ask(deleteAccountLink, at(mine))
@@ -281,7 +281,7 @@ describe('five wrong passcodes', () => {
     expect((await verify(to, '739154')).status).toBe(200)
   })
 
-  it('are five of 50 at once, too', async () => {
+  it('five wrong passcodes are five of 50 at once, too', async () => {
     const to = await linked()
     const outcomes = await Promise.all(Array.from({ length: 50 }, () => verify(to, '739154')))
     expect(outcomes.filter(({ error }) => error?.code === 'passcodeWrong')).toHaveLength(5)
@@ -308,7 +308,7 @@ describe('a new passcode', () => {
 
 describe('a link to an account whose password was changed since', () => {
   const newPassword = 'một mật khẩu rất mới 2026'
-  it('is INVALIDATED until the new password is shown: accountLinkInvalidated, wrongCredentials', async () => {
+  it('a link to an account whose password was changed since is INVALIDATED until the new password is shown: accountLinkInvalidated, wrongCredentials', async () => {
     const to = await linked()
     const { token } = (await verify(to)).data!
     app.clock.advance(1_000)
@@ -333,7 +333,7 @@ describe('a link to an account whose password was changed since', () => {
 })
 
 describe('a link to an account that has turned a second step on since', () => {
-  it('is INVALIDATED until both steps are shown: accountLinkInvalidated, secondFactorRequired', async () => {
+  it('a link to an account that has turned a second step on since is INVALIDATED until both steps are shown: accountLinkInvalidated, secondFactorRequired', async () => {
     const to = await linked()
     const { token } = (await verify(to)).data!
     app.clock.advance(1_000)

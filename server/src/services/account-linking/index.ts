@@ -1,6 +1,7 @@
 /** Account-linking owns the links between accounts of one person, and switching from one to the other by passcode. */
-import type { contract } from '@trau/contract'
+import { contract } from '@trau/contract'
 import type { Handlers } from '../../platform/app.ts'
+import { defineService, serve } from '../../platform/service.ts'
 import { changePasscode } from './endpoints/changePasscode.ts'
 import { createAccountLink } from './endpoints/createAccountLink.ts'
 import { deleteAccountLink } from './endpoints/deleteAccountLink.ts'
@@ -11,8 +12,9 @@ import { switchAccount } from './endpoints/switchAccount.ts'
 import { updateAccountLink } from './endpoints/updateAccountLink.ts'
 import { verifyPasscode } from './endpoints/verifyPasscode.ts'
 import { forgetLinkTokens } from './jobs/forgetLinkTokens.ts'
+import { personalData } from './personal-data.ts'
 
-export const handlers = {
+const handlers = {
   listAccountLinks,
   createAccountLink,
   getAccountLink,
@@ -23,7 +25,12 @@ export const handlers = {
   invalidateLinkTokens,
 } satisfies Handlers<typeof contract.accountLinking>
 
-export const switchingHandlers = { switchAccount } satisfies Handlers<typeof contract.accountSwitching>
+const switchingHandlers = { switchAccount } satisfies Handlers<typeof contract.accountSwitching>
 
-export const jobs = [forgetLinkTokens]
-export { personalData } from './personal-data.ts'
+export const service = defineService({
+  name: 'account-linking',
+  endpoints: [serve(contract.accountLinking, handlers), serve(contract.accountSwitching, switchingHandlers)],
+  tables: ['account_link', 'account_link_token'],
+  personalData,
+  jobs: [forgetLinkTokens],
+})

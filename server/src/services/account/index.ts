@@ -1,6 +1,7 @@
 /** Account owns no tables: it shows administrators and people what identity-authen keeps about ways in and safety. */
-import type { contract } from '@trau/contract'
+import { contract } from '@trau/contract'
 import type { Handlers } from '../../platform/app.ts'
+import { defineService, serve } from '../../platform/service.ts'
 import { createResetLink } from './endpoints/createResetLink.ts'
 import { getOutgoingMessage } from './endpoints/getOutgoingMessage.ts'
 import { getSignInSettings } from './endpoints/getSignInSettings.ts'
@@ -20,3 +21,8 @@ export const handlers = {
   createResetLink,
   listSecurityNotices,
 } satisfies Handlers<typeof contract.account>
+
+export const service = defineService({
+  name: 'account',
+  endpoints: [serve(contract.account, handlers)],
+})

@@ -30,9 +30,9 @@ export const administrators: Administrators = {
   },
   async change(app, tx, me, userId, isAdmin) {
     const { tenantId } = me
-    const held = await selectHeldRoles(tx, tenantId, [me.userId, userId])
-    const mine = held.get(me.userId) ?? []
-    const own = (held.get(userId) ?? []).filter(
+    const heldRoles = await selectHeldRoles(tx, tenantId, [me.userId, userId])
+    const mine = heldRoles.get(me.userId) ?? []
+    const own = (heldRoles.get(userId) ?? []).filter(
       role => role.scope.kind === 'TENANT' && givenBy(role).length > 0,
     )
     if (isAdmin === own.length > 0) return false
@@ -64,20 +64,24 @@ export const administrators: Administrators = {
   async requireSuperAdmin(app, me) {
     if (!(await app.services.permissions.isSuperAdmin(me))) throw fail('superAdminNeeded')
   },
+  async holds(app, me, permission) {
+    return (await app.services.permissions.of(me)).has(permission)
+  },
+  requirePermission: (app, me, permission) => app.services.permissions.require(me, permission),
   async holdsRole(tx, { tenantId, userId }) {
-    const held = (await selectHeldRoles(tx, tenantId, [userId])).get(userId) ?? []
-    return held.some(role => role.builtIn === 'SUPER_ADMIN' || givenBy(role).length > 0)
+    const heldRoles = (await selectHeldRoles(tx, tenantId, [userId])).get(userId) ?? []
+    return heldRoles.some(role => role.builtIn === 'SUPER_ADMIN' || givenBy(role).length > 0)
   },
   superAdmins: selectSuperAdminIds,
   async holdersOf(tx, tenantId, permission) {
-    const held = await selectHeldRoles(tx, tenantId, await selectAdministratorIds(tx, tenantId))
-    return [...held].flatMap(([userId, roles]) => (resolve(roles).has(permission) ? [userId] : []))
+    const heldRoles = await selectHeldRoles(tx, tenantId, await selectAdministratorIds(tx, tenantId))
+    return [...heldRoles].flatMap(([userId, roles]) => (resolve(roles).has(permission) ? [userId] : []))
   },
 }
 
 async function rolesUnder(tx: Tx, { tenantId, userId: ownId }: UserKey, userId: string) {
-  const held = await selectHeldRoles(tx, tenantId, [ownId, userId])
-  return { theirs: held.get(userId) ?? [], mine: held.get(ownId) ?? [] }
+  const heldRoles = await selectHeldRoles(tx, tenantId, [ownId, userId])
+  return { theirs: heldRoles.get(userId) ?? [], mine: heldRoles.get(ownId) ?? [] }
 }
 
 async function rolesInMemory({ services: { permissions } }: App, me: UserKey, userId: string) {

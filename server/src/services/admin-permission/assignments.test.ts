@@ -37,7 +37,7 @@ async function holder(...allow: Permission[]): Promise<Person> {
 }
 
 describe('roles of many people at once', () => {
-  it('are given and taken in one act, which answers what changed: the same backwards takes it back [R-ARG-4]', async () => {
+  it('roles of many people at once are given and taken in one act, which answers what changed: the same backwards takes it back [R-ARG-4]', async () => {
     const [an, binh] = [await app.person('Nguyễn Văn An'), await app.person('Trần Văn Bình')]
     const [one, two] = [await makeRole({ allow: ['report.read'] }), await makeRole({ allow: ['user.read'] })]
     await owner.ask(roles.addRoleUser, { params: { roleId: one.roleId, userId: an.userId } })
@@ -100,7 +100,7 @@ describe('roles of many people at once', () => {
     expect((await change(owner, [{ userId: full.userId, add, remove: [old!] }])).status).toBe(200)
   })
 
-  it('of what is not there, of everybody, or twice the same person: declared errors, nothing changed', async () => {
+  it('roles of many people at once of what is not there, of everybody, or twice the same person: declared errors, nothing changed', async () => {
     const an = await app.person('Nguyễn Văn An')
     const { userId } = an
     const role = await makeRole()
@@ -123,7 +123,7 @@ describe('roles of many people at once', () => {
     expect(await heldBy(an)).toEqual([[]])
   })
 
-  it('are given and taken by nobody beyond what they hold, and denials are put on nobody above', async () => {
+  it('roles of many people at once are given and taken by nobody beyond what they hold, and denials are put on nobody above', async () => {
     const limited = await holder('role.read', 'role.assign', 'user.read')
     const above = await holder('user.lock')
     const below = await app.person('Phạm Thị Dưới')
@@ -210,7 +210,7 @@ describe('a change of a role that is not saved', () => {
 })
 
 describe('who can give a permission', () => {
-  it('is told to administrators for what they lack: people who hold it and may put others into roles', async () => {
+  it('who can give a permission is shown to administrators for what they lack: people who hold it and may put others into roles', async () => {
     const limited = await holder('user.read')
     const granter = await holder('user.lock', 'role.assign')
     await holder('user.lock')

@@ -54,15 +54,17 @@ export const changeRolesOfPeople = (app: App, me: UserKey, changes: Changes): Pr
       const joining = peopleOf('add', role.roleId)
       if (joining.length === 0) continue
       if (role.deny.length > 0) await requireNoneAbove(tx, me, mine, joining)
-      const added = await insertHolders(tx, tenantId, role.roleId, joining, me.userId)
-      for (const userId of added) byId.get(userId)!.added.push(role.roleId)
-      await notifyOfRole(app, tx, me, role, added, true)
+      const addedIds = await insertHolders(tx, tenantId, role.roleId, joining, me.userId)
+      for (const userId of addedIds) byId.get(userId)!.added.push(role.roleId)
+      await notifyOfRole(app, tx, me, role, addedIds, true)
     }
     const counts = await selectCandidates(tx, tenantId, userIds)
-    const changed = [...byId.values()].filter(({ added, removed }) => added.length + removed.length > 0)
+    const changedPeople = [...byId.values()].filter(
+      ({ added: addedRoles, removed: removedRoles }) => addedRoles.length + removedRoles.length > 0,
+    )
     refuse(
-      changed.flatMap(({ userId, added }): Refused[] =>
-        added.length > 0 && counts.get(userId)! > maxRolesOfUser
+      changedPeople.flatMap(({ userId, added: addedRoles }): Refused[] =>
+        addedRoles.length > 0 && counts.get(userId)! > maxRolesOfUser
           ? [{ userId, code: 'tooManyRolesOfUser' }]
           : [],
       ),
@@ -71,7 +73,7 @@ export const changeRolesOfPeople = (app: App, me: UserKey, changes: Changes): Pr
       app,
       tx,
       tenantId,
-      changed.map(({ userId }) => userId),
+      changedPeople.map(({ userId }) => userId),
     )
-    return changed
+    return changedPeople
   })

@@ -16,7 +16,7 @@ import {
 } from './resolve.ts'
 import { isLastSuperAdmin, lockRoles, selectHeldRoles } from './role-store.ts'
 
-/** What all changes of roles have in common: the lock, nothing given that one lacks, and who is told. */
+/** What all changes of roles have in common: the lock, nothing given that one lacks, and who is notified. */
 
 const groupSize = 500
 
@@ -58,8 +58,8 @@ export async function publishChange(
   userIds: readonly string[],
 ): Promise<void> {
   if (userIds.length === 0) return
-  const named = userIds.length <= mostNamed ? { userIds } : {}
-  await sql`SELECT pg_notify(${topic}, ${JSON.stringify({ tenantId, ...named })})`.execute(tx)
+  const namedUsers = userIds.length <= mostNamed ? { userIds } : {}
+  await sql`SELECT pg_notify(${topic}, ${JSON.stringify({ tenantId, ...namedUsers })})`.execute(tx)
   whenEnded(tx, () => {
     app.services.permissions.forget(tenantId, userIds)
     app.services.userCache.forgetUsers(tenantId, ...userIds)
@@ -80,8 +80,8 @@ export async function publishChange(
 
 /** @throws permissionNotHeld: nobody gives or takes what they do not hold there themselves */
 export function requireHeld(mine: readonly HeldRole[], path: Path, permissions: Iterable<Permission>): void {
-  const held = resolve(mine, path)
-  const missing = [...new Set(permissions)].filter(one => !held.has(one))
+  const heldPermissions = resolve(mine, path)
+  const missing = [...new Set(permissions)].filter(one => !heldPermissions.has(one))
   if (missing.length > 0) throw fail('permissionNotHeld', { permissions: missing })
 }
 

@@ -33,7 +33,7 @@ export interface HeldPermissions {
   forget(tenantId: string, userIds?: readonly string[]): void
 }
 
-/** Told by NOTIFY, in the transaction: the tenant, and whose roles changed. */
+/** Sent by NOTIFY, in the transaction: the tenant, and whose roles changed. */
 export const topic = 'roles_changed'
 /** More names do not fit in what NOTIFY carries; then everybody is forgotten. */
 export const mostNamed = 100
@@ -70,16 +70,17 @@ export function createHeldPermissions(app: App, notices: Notices): HeldPermissio
 
   function forget(tenantId: string, userIds?: readonly string[]): void {
     changes++
-    const known = administrators.get(tenantId)
-    for (const userId of userIds ?? []) known?.changed.add(userId)
-    if (!userIds || (known && known.changed.size > mostChanged)) administrators.delete(tenantId)
+    const knownAdministrators = administrators.get(tenantId)
+    for (const userId of userIds ?? []) knownAdministrators?.changed.add(userId)
+    if (!userIds || (knownAdministrators && knownAdministrators.changed.size > mostChanged))
+      administrators.delete(tenantId)
     if (userIds) for (const userId of userIds) roles.delete(keyOf({ tenantId, userId }))
     else roles.clear()
   }
 
   function administratorsOf(tenantId: string): TenantAdministrators {
-    const cached = administrators.get(tenantId)
-    if (cached) return cached
+    const cachedAdministrators = administrators.get(tenantId)
+    if (cachedAdministrators) return cachedAdministrators
     const ids = selectAdministratorIds(app.db, tenantId).then(rows => new Set(rows))
     const reading = { ids, changed: new Set<string>() }
     administrators.set(tenantId, reading)
@@ -88,19 +89,19 @@ export function createHeldPermissions(app: App, notices: Notices): HeldPermissio
   }
 
   async function isAdministrator(who: UserKey): Promise<boolean> {
-    const { ids, changed } = administratorsOf(who.tenantId)
+    const { ids, changed: changedIds } = administratorsOf(who.tenantId)
     const isListed = (await ids).has(who.userId)
-    return changed.has(who.userId) ? administrates(await rolesOf(who)) : isListed
+    return changedIds.has(who.userId) ? administrates(await rolesOf(who)) : isListed
   }
 
-  /** Nobody is kept as absent: an account that comes to be is told by no notice. */
+  /** Nobody is kept as absent: no notice announces an account that comes to be. */
   async function findRoles(who: UserKey): Promise<readonly HeldRole[] | undefined> {
-    const cached = roles.get(keyOf(who))
-    if (cached) return cached
+    const cachedRoles = roles.get(keyOf(who))
+    if (cachedRoles) return cachedRoles
     const before = changes
-    const held = await findHeldRoles(app.db, who)
-    if (held && changes === before) roles.set(keyOf(who), held)
-    return held
+    const heldRoles = await findHeldRoles(app.db, who)
+    if (heldRoles && changes === before) roles.set(keyOf(who), heldRoles)
+    return heldRoles
   }
 
   const rolesOf = async (who: UserKey): Promise<readonly HeldRole[]> =>
@@ -124,9 +125,9 @@ export function createHeldPermissions(app: App, notices: Notices): HeldPermissio
     isAdministrator,
     rolesOf,
     async rolesOfPresent(who) {
-      const held = await findRoles(who)
-      if (!held) throw fail('userNotFound')
-      return held
+      const heldRoles = await findRoles(who)
+      if (!heldRoles) throw fail('userNotFound')
+      return heldRoles
     },
     isSuperAdmin: async who => (await rolesOf(who)).some(role => role.builtIn === 'SUPER_ADMIN'),
     of: async (who, path) => resolve(await rolesOf(who), path),
@@ -137,8 +138,8 @@ export function createHeldPermissions(app: App, notices: Notices): HeldPermissio
     },
     async requireSomewhere(caller, permission) {
       if (caller.needsSecondFactor) throw fail('secondFactorNeeded')
-      const held = await rolesOf(caller)
-      if (resolve(held).has(permission) || placedPermissions(held).has(permission)) return
+      const heldRoles = await rolesOf(caller)
+      if (resolve(heldRoles).has(permission) || placedPermissions(heldRoles).has(permission)) return
       throw fail('forbidden', { permission })
     },
     forget,

@@ -76,7 +76,7 @@ export const addToRole = (
     const role = await requireAssignable(tx, me, mine, roleId)
     if (role.deny.length > 0) await requireNoneAbove(tx, me, mine, userIds)
     const counts = await selectCandidates(tx, tenantId, userIds)
-    const added = await insertHolders(
+    const addedIds = await insertHolders(
       tx,
       tenantId,
       roleId,
@@ -86,13 +86,13 @@ export const addToRole = (
     refuse(
       userIds.flatMap((userId): Refused[] => {
         if (!counts.has(userId)) return [{ userId, code: 'userNotFound' }]
-        const isFull = added.includes(userId) && counts.get(userId)! >= maxRolesOfUser
+        const isFull = addedIds.includes(userId) && counts.get(userId)! >= maxRolesOfUser
         return isFull ? [{ userId, code: 'tooManyRolesOfUser' }] : []
       }),
     )
-    await publishChange(app, tx, tenantId, added)
-    await notifyOfRole(app, tx, me, role, added, true)
-    return { role: await requireRole(tx, tenantId, roleId), userIds: added }
+    await publishChange(app, tx, tenantId, addedIds)
+    await notifyOfRole(app, tx, me, role, addedIds, true)
+    return { role: await requireRole(tx, tenantId, roleId), userIds: addedIds }
   })
 
 /** @throws roleNotFound, roleBuiltIn, permissionNotHeld, roleUsersRefused, lastAdministrator */
@@ -107,10 +107,10 @@ export const removeFromRole = (
     const role = await requireAssignable(tx, me, mine, roleId)
     await requirePeople(tx, tenantId, userIds)
     if (role.builtIn === 'SUPER_ADMIN') await requireOtherSuperAdmin(tx, tenantId, userIds)
-    const removed = (await deleteHolders(tx, tenantId, [roleId], userIds)).map(row => row.user_id)
-    await publishChange(app, tx, tenantId, removed)
-    await notifyOfRole(app, tx, me, role, removed, false)
-    return { role: await requireRole(tx, tenantId, roleId), userIds: removed }
+    const removedIds = (await deleteHolders(tx, tenantId, [roleId], userIds)).map(row => row.user_id)
+    await publishChange(app, tx, tenantId, removedIds)
+    await notifyOfRole(app, tx, me, role, removedIds, false)
+    return { role: await requireRole(tx, tenantId, roleId), userIds: removedIds }
   })
 
 /** Out of every role. @throws permissionNotHeld, roleUsersRefused, lastAdministrator */
@@ -148,8 +148,8 @@ export async function removeFrom(
   )
   await publishChange(app, tx, tenantId, [...new Set(rows.map(row => row.user_id))])
   for (const role of roles) {
-    const removed = rows.filter(row => row.role_id === role.roleId).map(row => row.user_id)
-    await notifyOfRole(app, tx, me, role, removed, false)
+    const removedIds = rows.filter(row => row.role_id === role.roleId).map(row => row.user_id)
+    await notifyOfRole(app, tx, me, role, removedIds, false)
   }
   return rows.map(row => ({ userId: row.user_id, roleId: row.role_id }))
 }
@@ -174,6 +174,6 @@ export async function requirePeople(tx: Tx, tenantId: string, userIds: readonly 
 }
 
 /** @throws roleUsersRefused, unless nobody is refused */
-export function refuse(refused: Refused[]): void {
-  if (refused.length > 0) throw fail('roleUsersRefused', { refused })
+export function refuse(refusals: Refused[]): void {
+  if (refusals.length > 0) throw fail('roleUsersRefused', { refused: refusals })
 }

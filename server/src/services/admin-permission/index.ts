@@ -1,7 +1,8 @@
 /** Admin-permission owns roles, the templates they are made from, and who holds them: what each person may do, and why. */
-import type { contract } from '@trau/contract'
-import type { App, Handlers } from '../../platform/app.ts'
-import type { Notices } from '../../platform/db/notices.ts'
+import { contract } from '@trau/contract'
+import type { Handlers } from '../../platform/app.ts'
+import { defineService, serve } from '../../platform/service.ts'
+import { administrators } from './administrators.ts'
 import { addRoleUser } from './endpoints/addRoleUser.ts'
 import { addRoleUsers } from './endpoints/addRoleUsers.ts'
 import { changeRolesOfPeople } from './endpoints/changeRolesOfPeople.ts'
@@ -28,6 +29,7 @@ import { removeUsersFromRoles } from './endpoints/removeUsersFromRoles.ts'
 import { updateRole } from './endpoints/updateRole.ts'
 import { updateRoleTemplate } from './endpoints/updateRoleTemplate.ts'
 import { createHeldPermissions } from './held-permissions.ts'
+import { personalData } from './personal-data.ts'
 
 export const handlers = {
   checkPermission,
@@ -53,21 +55,24 @@ export const handlers = {
   deleteRole,
 } satisfies Handlers<typeof contract.adminPermission>
 
-export const assignmentHandlers = {
+const assignmentHandlers = {
   listGranters,
   listRolesOfPeople,
   changeRolesOfPeople,
   previewRole,
 } satisfies Handlers<typeof contract.roleAssignment>
 
-export const createServices = (app: App, notices: Notices) => ({
-  permissions: createHeldPermissions(app, notices),
+export const service = defineService({
+  name: 'admin-permission',
+  endpoints: [serve(contract.adminPermission, handlers), serve(contract.roleAssignment, assignmentHandlers)],
+  tables: ['role', 'role_template', 'role_template_version', 'role_user'],
+  personalData,
+  ports: { administrators },
+  create: (app, { notices }) => ({ permissions: createHeldPermissions(app, notices) }),
 })
 
-export { administrators } from './administrators.ts'
 export { publishChange as publishRoleChange } from './changes.ts'
 export { addToRole, removeFromRole, requireMayGive } from './holders.ts'
-export { personalData } from './personal-data.ts'
 export { idsOf, type Places } from './place-ids.ts'
 export { isIn, type Place, placesOf } from './places.ts'
 export { deleteRolesOf, holdHolders, selectHeldRoles } from './role-store.ts'

@@ -152,7 +152,7 @@ describe('the last SUPER_ADMIN', () => {
     patience(120_000),
   )
 
-  it('is removed, locked and erased by nobody, and a locked one does not count beside', async () => {
+  it('the last SUPER_ADMIN is removed, locked and erased by nobody, and a locked one does not count beside', async () => {
     const { tenant, roleId } = pair
     const code = async (act: string, by: Person, other: Person) =>
       (await acts[act]!(by, other, roleId)).error?.code

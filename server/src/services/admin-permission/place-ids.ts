@@ -7,4 +7,4 @@ export interface Places {
 
 /** Ids by what is said of them, for a condition of SQL. */
 export const idsOf = (places: ReadonlyMap<string, boolean>, isAllowed: boolean): string[] =>
-  [...places].flatMap(([id, allowed]) => (allowed === isAllowed ? [id] : []))
+  [...places].flatMap(([id, isAllowedThere]) => (isAllowedThere === isAllowed ? [id] : []))

@@ -33,37 +33,37 @@ export async function previewRole(
     role.roleId === roleId
       ? { ...role, allow: change.allow ?? role.allow, deny: change.deny ?? role.deny }
       : role
-  const affected = { gaining: { count: 0, userIds: [] }, losing: { count: 0, userIds: [] } } as Record<
+  const affectedPeople = { gaining: { count: 0, userIds: [] }, losing: { count: 0, userIds: [] } } as Record<
     'gaining' | 'losing',
     Affected
   >
   const counts = new Map<Permission, { gained: number; lost: number }>()
   for (const { roleIds, count, userIds } of groups.slice(0, mostGroups)) {
-    const held = roleIds.flatMap(id => roles.get(id) ?? [])
-    const [now, then] = [resolve(held, path), resolve(held.map(after), path)]
-    const gained = [...then].filter(permission => !now.has(permission))
-    const lost = [...now].filter(permission => !then.has(permission))
+    const heldRoles = roleIds.flatMap(id => roles.get(id) ?? [])
+    const [now, then] = [resolve(heldRoles, path), resolve(heldRoles.map(after), path)]
+    const gainedPermissions = [...then].filter(permission => !now.has(permission))
+    const lostPermissions = [...now].filter(permission => !then.has(permission))
     for (const [kind, list] of [
-      ['gaining', gained],
-      ['losing', lost],
+      ['gaining', gainedPermissions],
+      ['losing', lostPermissions],
     ] as const) {
       if (list.length === 0) continue
-      affected[kind].count += count
-      affected[kind].userIds = [...affected[kind].userIds, ...userIds].slice(0, mostNamed)
+      affectedPeople[kind].count += count
+      affectedPeople[kind].userIds = [...affectedPeople[kind].userIds, ...userIds].slice(0, mostNamed)
     }
-    for (const permission of gained) countOf(permission).gained += count
-    for (const permission of lost) countOf(permission).lost += count
+    for (const permission of gainedPermissions) countOf(permission).gained += count
+    for (const permission of lostPermissions) countOf(permission).lost += count
   }
   return {
     holderCount: userCount,
-    ...affected,
+    ...affectedPeople,
     permissions: [...counts].map(([permission, numbers]) => ({ permission, ...numbers })),
     isPartial: groups.length > mostGroups,
   }
 
   function countOf(permission: Permission) {
-    const known = counts.get(permission) ?? { gained: 0, lost: 0 }
-    counts.set(permission, known)
-    return known
+    const knownCount = counts.get(permission) ?? { gained: 0, lost: 0 }
+    counts.set(permission, knownCount)
+    return knownCount
   }
 }

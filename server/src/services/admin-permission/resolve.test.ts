@@ -56,7 +56,7 @@ const path: fc.Arbitrary<Path> = fc.constantFrom<Path>(
 const worlds = Number(process.env.PERMISSION_WORLDS ?? 300)
 
 describe('what roles give', () => {
-  it('is what the reference says, whole and one by one, and follows from the decisive reasons alone [R-PERM-1]', () => {
+  it('what roles give is what the reference says, whole and one by one, and follows from the decisive reasons alone [R-PERM-1]', () => {
     fc.assert(
       fc.property(fc.array(role, { maxLength: 7 }), path, (roles, where) => {
         const held = resolve(roles, where)

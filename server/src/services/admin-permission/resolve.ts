@@ -25,23 +25,23 @@ export type Path = readonly RoleScope[]
 export const wholeTenant: Path = [{ kind: 'TENANT' }]
 
 export const allPermissions = Object.keys(permissions) as Permission[]
-const known: ReadonlyMap<string, Permission> = new Map(allPermissions.map(name => [name, name]))
+const knownPermissions: ReadonlyMap<string, Permission> = new Map(allPermissions.map(name => [name, name]))
 /** What is stored may name a permission that there is no more. The names are the contract’s own strings, which weigh nothing in a cache. */
 export const knownOnes = (names: readonly string[]): Permission[] =>
-  names.flatMap(name => known.get(name) ?? [])
+  names.flatMap(name => knownPermissions.get(name) ?? [])
 
 /** Of a template's version. */
 export const templatePermissions = (
   builtIn: BuiltInRole | null,
-  stored: readonly string[],
-): readonly Permission[] => (builtIn ? builtInPermissions[builtIn] : knownOnes(stored))
+  storedNames: readonly string[],
+): readonly Permission[] => (builtIn ? builtInPermissions[builtIn] : knownOnes(storedNames))
 
 type Content = Pick<HeldRole, 'builtIn' | 'template' | 'allow' | 'deny'>
 
 /** What a role gives by itself. */
 export function givenBy({ template, allow, deny }: Content): Permission[] {
-  const given = new Set([...(template?.permissions ?? []), ...allow])
-  return [...given].filter(one => !deny.includes(one))
+  const givenPermissions = new Set([...(template?.permissions ?? []), ...allow])
+  return [...givenPermissions].filter(one => !deny.includes(one))
 }
 
 /** Whether these are of an administrator: one of them, of the whole tenant, gives anything. */
@@ -51,8 +51,8 @@ export const administrates = (roles: readonly HeldRole[]): boolean =>
 /** What roles of workspaces and rooms give there, beside what the person may do everywhere. What is denied elsewhere on the way is not looked at. */
 export function placedPermissions(roles: readonly HeldRole[]): Set<Permission> {
   const everywhere = resolve(roles)
-  const given = roles.filter(role => role.scope.kind !== 'TENANT').flatMap(givenBy)
-  return new Set(given.filter(permission => !everywhere.has(permission)))
+  const givenPermissions = roles.filter(role => role.scope.kind !== 'TENANT').flatMap(givenBy)
+  return new Set(givenPermissions.filter(permission => !everywhere.has(permission)))
 }
 
 const holdsOn = (path: Path) => (role: HeldRole) =>
@@ -65,9 +65,12 @@ const holdsOn = (path: Path) => (role: HeldRole) =>
 export function resolve(roles: readonly HeldRole[], path: Path = wholeTenant): ReadonlySet<Permission> {
   const heldRoles = roles.filter(holdsOn(path))
   if (heldRoles.some(isSuperAdmin)) return new Set(allPermissions)
-  const given = new Set(heldRoles.flatMap(role => [...(role.template?.permissions ?? []), ...role.allow]))
-  for (const denied of heldRoles.flatMap(role => role.deny)) given.delete(denied)
-  return given
+  const givenPermissions = new Set(
+    heldRoles.flatMap(role => [...(role.template?.permissions ?? []), ...role.allow]),
+  )
+  for (const deniedPermission of heldRoles.flatMap(role => role.deny))
+    givenPermissions.delete(deniedPermission)
+  return givenPermissions
 }
 
 const isSuperAdmin = (role: HeldRole) => role.builtIn === 'SUPER_ADMIN'

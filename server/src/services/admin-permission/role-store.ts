@@ -219,23 +219,23 @@ interface ViewRow extends ContentRow {
 }
 
 export const viewRole = (row: ViewRow): Role => {
-  const held = heldRole(row)
+  const role = heldRole(row)
   return {
-    roleId: held.roleId,
-    name: held.name,
+    roleId: role.roleId,
+    name: role.name,
     description: row.description,
-    ...(held.builtIn && { builtIn: held.builtIn }),
-    scope: held.scope,
-    ...(held.template && {
+    ...(role.builtIn && { builtIn: role.builtIn }),
+    scope: role.scope,
+    ...(role.template && {
       template: {
-        ...held.template,
-        permissions: [...held.template.permissions],
+        ...role.template,
+        permissions: [...role.template.permissions],
         newestVersion: row.newest_version!,
       },
     }),
-    allow: [...held.allow],
-    deny: [...held.deny],
-    permissions: givenBy(held),
+    allow: [...role.allow],
+    deny: [...role.deny],
+    permissions: givenBy(role),
     userCount: row.user_count,
     version: row.version,
     createdTime: row.created_time.getTime(),

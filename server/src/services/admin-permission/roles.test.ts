@@ -38,7 +38,7 @@ const check = (by: Person, userId: string, permission: Permission) =>
 const code = (outcome: { error: { code: string } | undefined }) => outcome.error?.code
 
 describe('roles and their templates', () => {
-  it('are created, changed, listed, fetched and deleted; a role follows the version that it names [R-PERM-2]', async () => {
+  it('roles and their templates are created, changed, listed, fetched and deleted; a role follows the version that it names [R-PERM-2]', async () => {
     const template = await owner.ask(roles.createRoleTemplate, {
       body: { name: 'Trực báo cáo', permissions: ['report.read'] },
     })
@@ -129,7 +129,7 @@ describe('roles and their templates', () => {
 })
 
 describe('who holds a role', () => {
-  it('is changed singly and in bulk, all or none, and listed by role and by person [R-PERM-2] [R-ARG-4]', async () => {
+  it('who holds a role is changed singly and in bulk, all or none, and listed by role and by person [R-PERM-2] [R-ARG-4]', async () => {
     const [an, binh] = [await app.person('Nguyễn Văn An'), await app.person('Trần Văn Bình')]
     const role = await makeRole({ allow: ['report.read'] })
     const params = { roleId: role.roleId }
@@ -191,7 +191,7 @@ describe('who holds a role', () => {
 })
 
 describe('permissions', () => {
-  it('are checked for a person and a target, with every reason; a denial wins [R-PERM-1]', async () => {
+  it('permissions are checked for a person and a target, with every reason; a denial wins [R-PERM-1]', async () => {
     const person = await holder('report.read', 'user.read')
     const { items } = await owner.ask(roles.listUserRoles, { params: { userId: person.userId } })
     await add(owner, await builtIn('SUPPORT'), person)
@@ -234,7 +234,7 @@ describe('permissions', () => {
     expect(code(await owner.call(roles.listPermissions, { query: absent }))).toBe('scopeNotFound')
   })
 
-  it('of a room hold in that room alone [R-PERM-1]', async () => {
+  it('permissions of a room hold in that room alone [R-PERM-1]', async () => {
     const an = await app.person('Nguyễn Văn An')
     const make = () => an.ask(contract.room.createRoom, { body: { name: 'Nhóm', userIds: [owner.userId] } })
     const [here, there] = [await make(), await make()]
@@ -318,7 +318,7 @@ describe('nobody gives or takes what they do not hold', () => {
 })
 
 describe('denials', () => {
-  it('are put on nobody who may do more, neither by joining nor by a change of the role: permissionNotHeld', async () => {
+  it('denials are put on nobody who may do more, neither by joining nor by a change of the role: permissionNotHeld', async () => {
     const limited = await holder('role.edit', 'role.assign', 'role.read', 'user.read')
     const above = await holder('user.read', 'user.lock', 'invoice.read')
     const below = await holder('user.read')
@@ -357,7 +357,7 @@ describe('what a call costs in statements for the sake of permissions', () => {
     await app.app.processors.idle()
   }
 
-  it('is none for a question asked before, and one where somebody’s roles changed', async () => {
+  it('what a call costs in statements for the sake of permissions is none for a question asked before, and one where somebody’s roles changed', async () => {
     const person = await holder('report.read')
     const role = await makeRole({ allow: ['user.read'] })
     const isAllowed = async () => (await ask(person.userId, 'user.read')).isAllowed
@@ -373,7 +373,7 @@ describe('what a call costs in statements for the sake of permissions', () => {
     }
   })
 
-  it('is one for the room that is asked about', async () => {
+  it('what a call costs in statements for the sake of permissions is one for the room that is asked about', async () => {
     const person = await holder('report.read')
     const { room } = await person.ask(contract.room.createRoom, {
       body: { name: 'Nhóm', userIds: [owner.userId] },
@@ -387,7 +387,7 @@ describe('what a call costs in statements for the sake of permissions', () => {
     ])
   })
 
-  it('is none for a message, of an administrator neither', async () => {
+  it('what a call costs in statements for the sake of permissions is none for a message, of an administrator neither', async () => {
     const [person, other] = [await app.person('Lê Thị Nhắn'), await app.person('Trần Văn Đọc')]
     const { room } = await person.ask(contract.room.createRoom, {
       body: { name: 'Nhóm', userIds: [other.userId] },
@@ -421,7 +421,7 @@ it('an erased account is there for no question any more', async () => {
 })
 
 describe('whoever is given a role, or loses one', () => {
-  it('is notified of it and by whom; those who do it to themselves are not', async () => {
+  it('whoever is given a role, or loses one is notified of it and by whom; those who do it to themselves are not', async () => {
     const person = await app.person('Hà Văn Mới')
     const role = await makeRole({ allow: ['report.read'] })
     const roleNews = async (who: Person) => {
@@ -454,7 +454,7 @@ describe('whoever is given a role, or loses one', () => {
     expect(JSON.stringify(await roleNews(owner))).not.toContain(role.name)
   })
 
-  it('is told of it as it stands, in whatever order the works of two changes run', async () => {
+  it('whoever is given a role, or loses one is notified of it as it stands, in whatever order the works of two changes run', async () => {
     const person = await app.person('Hà Văn Chậm')
     const held = await makeRole({ allow: ['report.read'] })
     const taken = await makeRole({ allow: ['report.read'] })

@@ -74,14 +74,16 @@ export async function selectScopes(
     AND ${kind === undefined || kind === ofKind}
     ${search ? sql`AND fold(${sql.ref(name)}) LIKE fold(${searchPattern(search)})` : sql``}
     ${id ? sql`AND ${sql.ref(idColumn)} = ${id}` : sql``}`
-  const said = (idColumn: string, of: Places['rooms']) => sql`
+  const placeSql = (idColumn: string, of: Places['rooms']) => sql`
     CASE WHEN ${sql.ref(idColumn)} = ANY(${idsOf(of, true)}::uuid[]) THEN true
       WHEN ${sql.ref(idColumn)} = ANY(${idsOf(of, false)}::uuid[]) THEN false END`
   // What is said of a room beats what is said of its workspace, as in `isIn`.
   const isOpen = (...cases: RawBuilder<unknown>[]) =>
     places ? sql`AND coalesce(${sql.join([...cases, sql`${places.isEverywhere}`])})` : sql``
-  const ofWorkspace = places ? [said('w.workspace_id', places.workspaces)] : []
-  const ofRoom = places ? [said('r.room_id', places.rooms), said('r.workspace_id', places.workspaces)] : []
+  const ofWorkspace = places ? [placeSql('w.workspace_id', places.workspaces)] : []
+  const ofRoom = places
+    ? [placeSql('r.room_id', places.rooms), placeSql('r.workspace_id', places.workspaces)]
+    : []
   const { rows } = await sql<{
     kind: ScopeOption['kind']
     id: string

@@ -13,25 +13,25 @@ interface Readable {
 }
 
 /**
- * Anybody may ask about themselves; who asks about others must be allowed to read roles. Whether a room is there is told to those only.
+ * Anybody may ask about themselves; who asks about others must be allowed to read roles. Only those learn whether a room is there.
  * @throws forbidden, secondFactorNeeded, userNotFound, scopeNotFound, validationFailed
  */
 export async function requireReadable(
   app: App,
   me: Caller,
-  asked: { userId: string; targetType: ScopeKind; targetId?: string | undefined },
+  question: { userId: string; targetType: ScopeKind; targetId?: string | undefined },
 ): Promise<Readable> {
-  const { targetType: kind, targetId: id } = asked
+  const { targetType: kind, targetId: id } = question
   if ((kind === 'TENANT') !== (id === undefined))
     throw fail('validationFailed', {
       fields: [{ path: 'query.targetId', reason: id === undefined ? 'required' : 'invalid' }],
     })
   const scope = { kind, ...(id && { id }) }
   const { permissions } = app.services
-  if (asked.userId === me.userId)
+  if (question.userId === me.userId)
     return { roles: await permissions.rolesOf(me), path: await pathTo(app.db, me.tenantId, scope) }
   await permissions.require(me, 'role.read')
-  const roles = await permissions.rolesOfPresent({ tenantId: me.tenantId, userId: asked.userId })
+  const roles = await permissions.rolesOfPresent({ tenantId: me.tenantId, userId: question.userId })
   const path = await findPath(app.db, me.tenantId, scope)
   if (!path) throw fail('scopeNotFound')
   return { roles, path }
@@ -43,8 +43,8 @@ export async function single<T>(change: Promise<T>): Promise<T> {
     return await change
   } catch (error) {
     if (!(error instanceof Failure) || error.code !== 'roleUsersRefused') throw error
-    const [refused] = (error.data as { refused: { code: string }[] }).refused
-    throw refused?.code === 'tooManyRolesOfUser'
+    const [firstRefusal] = (error.data as { refused: { code: string }[] }).refused
+    throw firstRefusal?.code === 'tooManyRolesOfUser'
       ? fail('tooManyRolesOfUser', { max: maxRolesOfUser })
       : fail('userNotFound')
   }

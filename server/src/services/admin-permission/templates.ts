@@ -58,10 +58,10 @@ export const updateTemplate = (
     if (before.builtIn) throw fail('roleBuiltIn')
     if (before.version !== body.version) throw fail('roleTemplateConflict', { version: before.version })
     const permissions = body.permissions ?? before.permissions
-    const added = permissions.filter(one => !before.permissions.includes(one))
-    const removed = before.permissions.filter(one => !permissions.includes(one))
-    requireHeld(mine, wholeTenant, [...added, ...removed])
-    const isOther = added.length + removed.length > 0
+    const addedPermissions = permissions.filter(one => !before.permissions.includes(one))
+    const removedPermissions = before.permissions.filter(one => !permissions.includes(one))
+    requireHeld(mine, wholeTenant, [...addedPermissions, ...removedPermissions])
+    const isOther = addedPermissions.length + removedPermissions.length > 0
     const version = before.version + (isOther ? 1 : 0)
     if (isOther) await insertVersion(tx, tenantId, templateId, { version, permissions, author_id: userId })
     const { name = before.name, description = before.description } = body

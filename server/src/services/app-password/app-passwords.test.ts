@@ -44,7 +44,7 @@ it('opens for its own name alone, typed in capitals or without dashes too, and n
   expect(await check(an.username, '')).toBeUndefined()
 })
 
-it('is refused from the next use on once it is revoked, or its person is locked', async () => {
+it('an app password is refused from the next use on once it is revoked, or its person is locked', async () => {
   const first = await make(an)
   await an.ask(deleteAppPassword, { params: { appPasswordId: first.appPasswordId } })
   expect(await check(an.username, first.secret)).toBeUndefined()
@@ -73,7 +73,7 @@ it('writes at most once a minute when and by which program it was used', async (
   expect(await find()).toMatchObject({ lastUsedBy: 'cadaver' })
 })
 
-it('needs proof that it is the person, and is told among the security notices', async () => {
+it('needs proof that it is the person, and appears among the security notices', async () => {
   app.clock.advance(11 * 60_000)
   const { error } = await an.call(createAppPassword, { body: { name: 'rclone', scope: 'drive' } })
   expect(error?.code).toBe('reauthenticationRequired')

@@ -34,15 +34,15 @@ const parseUserName = (userName: string) => {
  */
 export async function checkAppPassword(
   app: App,
-  sent: { userName: string; secret: string; program: string; ipAddress: string },
+  credentials: { userName: string; secret: string; program: string; ipAddress: string },
 ): Promise<Program | undefined> {
-  const userName = parseUserName(sent.userName)
-  const secretHash = hashSecret(sent.secret)
+  const userName = parseUserName(credentials.userName)
+  const secretHash = hashSecret(credentials.secret)
   const row = secretHash && (await findBySecretHash(app.db, secretHash))
   const user = row && (await findUser(app.db, row.tenant_id, row.user_id))
   const isRight = user && !user.is_locked && userNameFor(user.tenant_id, user.username) === userName
   if (!row || !isRight) {
-    app.rateLimiter.takeByAddress('appPasswordWrong', sent.ipAddress, wrongByAddress)
+    app.rateLimiter.takeByAddress('appPasswordWrong', credentials.ipAddress, wrongByAddress)
     app.rateLimiter.take(`appPasswordWrong:${userName.slice(0, 100)}`, wrongByName)
     return undefined
   }
@@ -51,7 +51,7 @@ export async function checkAppPassword(
     await touchAppPassword(app.db, row, {
       now: new Date(now),
       since: new Date(now - usedEveryMs),
-      program: printable(sent.program),
+      program: printable(credentials.program),
     })
   return {
     tenantId: row.tenant_id,

@@ -11,8 +11,8 @@ export function newSecret(): string {
 }
 
 /** Undefined for what cannot be one: nothing is looked up then. Typed in capitals or without the dashes, it is the same. */
-export function hashSecret(typed: string): Buffer | undefined {
-  const symbols = typed.toLowerCase().replace(/[\s-]/g, '')
+export function hashSecret(input: string): Buffer | undefined {
+  const symbols = input.toLowerCase().replace(/[\s-]/g, '')
   if (!/^[a-z2-7]{32}$/.test(symbols)) return undefined
   return createHash('sha256').update(symbols).digest()
 }

@@ -145,12 +145,12 @@ export interface Ended
 export async function endBackup(
   q: Queryable,
   row: Pick<BackupRow, 'tenant_id' | 'backup_id'>,
-  ended: Ended,
+  outcome: Ended,
   time: Date,
 ): Promise<void> {
   await q
     .updateTable('backup_run')
-    .set({ ...ended, status: ended.failure ? 'FAILED' : 'DONE', end_time: time })
+    .set({ ...outcome, status: outcome.failure ? 'FAILED' : 'DONE', end_time: time })
     .where('tenant_id', '=', row.tenant_id)
     .where('backup_id', '=', row.backup_id)
     .where('status', '=', 'RUNNING')

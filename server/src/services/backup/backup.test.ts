@@ -28,7 +28,7 @@ const daily = { isOn: true, time: '03:15', timeZone: 'Asia/Ho_Chi_Minh', keep: 2
 const dayMs = 24 * 60 * 60_000
 
 describe('a backup made by hand', () => {
-  it('is written by a process of its own, is verified, and restores to what was there', async () => {
+  it('a backup made by hand is written by a process of its own, is verified, and restores to what was there', async () => {
     const queued = await start(true)
     expect(queued).toMatchObject({ status: 'QUEUED', startedBy: { userId: admin.userId }, isVerified: false })
     await run()
@@ -61,7 +61,7 @@ describe('a backup made by hand', () => {
     expect(files()).toHaveLength(1)
   })
 
-  it('is deleted with its file, but not while it waits', async () => {
+  it('a backup made by hand is deleted with its file, but not while it waits', async () => {
     const { backupId } = await start()
     const params = { params: { backupId } }
     expect((await admin.call(deleteBackup, params)).error?.code).toBe('backupRunning')
@@ -202,7 +202,7 @@ describe('the schedule', () => {
   })
 })
 
-it('is for administrators of the installation’s own tenant alone', async () => {
+it('a backup is for administrators of the installation’s own tenant alone', async () => {
   await app.app.db
     .insertInto('tenant')
     .values({ tenant_id: 'khac', name: 'Khác', settings: '{}', created_time: new Date() })

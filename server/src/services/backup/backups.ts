@@ -47,40 +47,38 @@ declare module '../../platform/app.ts' {
   }
 }
 
-export function createServices(app: App): { backups: Backups } {
+export function createBackups(app: App): Backups {
   const stopping = new AbortController()
   return {
-    backups: {
-      stop: () => stopping.abort(),
-      async runDue() {
-        if (stopping.signal.aborted) return
-        const schedule = await readSchedule(app.db)
-        const lastTime = await lastScheduledTime(app.db, ownTenant)
-        const isScheduled = isDue(schedule, app.clock.now(), lastTime)
-        if (!isScheduled && !(await hasOpen(app.db, ownTenant))) return
-        await inTurn(app.database.pool, turnLock, async () => {
-          const now = new Date(app.clock.now())
-          for (const row of await endInterrupted(app.db, ownTenant, now)) await notifyOfFailure(app, row)
-          if (isScheduled) {
-            const backup = { started_by: null, is_scheduled: true, verifies: schedule.isVerified }
-            await insertBackup(app.db, ownTenant, backup, now)
-          }
-          const row = await beginQueued(app.db, ownTenant, fileNameAt(now))
-          if (!row) return
-          const ended = await make(app, row, stopping.signal).catch(async (error): Promise<Ended> => {
-            app.log.warn({ err: error }, 'a backup failed')
-            return { failure: 'OTHER', failure_text: String(error?.message ?? error).slice(0, mostText) }
-          })
-          await endBackup(app.db, row, ended, new Date(app.clock.now()))
-          if (ended.failure && ended.failure !== 'INTERRUPTED') await notifyOfFailure(app, row)
-          if (row.is_scheduled && !ended.failure) await deleteSurplus(app, schedule.keep)
+    stop: () => stopping.abort(),
+    async runDue() {
+      if (stopping.signal.aborted) return
+      const schedule = await readSchedule(app.db)
+      const lastTime = await lastScheduledTime(app.db, ownTenant)
+      const isScheduled = isDue(schedule, app.clock.now(), lastTime)
+      if (!isScheduled && !(await hasOpen(app.db, ownTenant))) return
+      await inTurn(app.database.pool, turnLock, async () => {
+        const now = new Date(app.clock.now())
+        for (const row of await endInterrupted(app.db, ownTenant, now)) await notifyOfFailure(app, row)
+        if (isScheduled) {
+          const backup = { started_by: null, is_scheduled: true, verifies: schedule.isVerified }
+          await insertBackup(app.db, ownTenant, backup, now)
+        }
+        const row = await beginQueued(app.db, ownTenant, fileNameAt(now))
+        if (!row) return
+        const outcome = await make(app, row, stopping.signal).catch(async (error): Promise<Ended> => {
+          app.log.warn({ err: error }, 'a backup failed')
+          return { failure: 'OTHER', failure_text: String(error?.message ?? error).slice(0, mostText) }
         })
-      },
+        await endBackup(app.db, row, outcome, new Date(app.clock.now()))
+        if (outcome.failure && outcome.failure !== 'INTERRUPTED') await notifyOfFailure(app, row)
+        if (row.is_scheduled && !outcome.failure) await deleteSurplus(app, schedule.keep)
+      })
     },
   }
 }
 
-/** Nobody watches what the schedule does. One that was interrupted is told of by the server that finds it. */
+/** Nobody watches what the schedule does. One that was interrupted is reported by the server that finds it. */
 async function notifyOfFailure(
   app: App,
   { backup_id: id, is_scheduled: isScheduled }: BackupRow,
@@ -140,10 +138,10 @@ async function removeDrafts(folder: string): Promise<void> {
 
 /** Those that the schedule made and that are more than it keeps; failed ones do not count, and go with those of their age. */
 async function deleteSurplus(app: App, keep: number): Promise<void> {
-  let kept = 0
+  let keptCount = 0
   for (const row of await selectScheduled(app.db, ownTenant)) {
-    if (kept >= keep) await removeBackup(app, row.backup_id)
-    else if (row.status === 'DONE') kept++
+    if (keptCount >= keep) await removeBackup(app, row.backup_id)
+    else if (row.status === 'DONE') keptCount++
   }
 }
 

@@ -58,7 +58,7 @@ const codeOf = async (outcome: Promise<{ error: { code: string } | undefined }>)
   (await outcome).error?.code
 
 describe('an invoice', () => {
-  it('is written as a draft, changed by who saw its last version, and opens only with a seller and a sum', async () => {
+  it('an invoice is written as a draft, changed by who saw its last version, and opens only with a seller and a sum', async () => {
     const made = await draft()
     expect(made).toMatchObject({ status: 'DRAFT', subtotal: 1_000_000, vat: 100_000, total: 1_100_000 })
     expect(made.code).toBeUndefined()
@@ -149,7 +149,7 @@ describe('an invoice', () => {
     },
   )
 
-  it('is paid in parts, each once, never more than is due, and closes with the last', async () => {
+  it('an invoice is paid in parts, each once, never more than is due, and closes with the last', async () => {
     const { invoiceId } = await open()
     const paymentId = crypto.randomUUID()
     await pay(invoiceId, 400_000, paymentId)
@@ -167,7 +167,7 @@ describe('an invoice', () => {
     expect(paid.transfer).toBeUndefined()
   })
 
-  it('is voided by DELETE once it is open, or written off, and keeps its number', async () => {
+  it('an invoice is voided by DELETE once it is open, or written off, and keeps its number', async () => {
     const first = await open()
     const params = { id: first.invoiceId }
     expect(await admin.ask(deleteInvoice, { params })).toEqual({ isDeleted: false })
@@ -180,7 +180,7 @@ describe('an invoice', () => {
     expect(Number(second.code?.slice(5))).toBe(Number(first.code?.slice(5)) + 1)
   })
 
-  it('is seen by whose it is once it is open, and by nobody else but administrators', async () => {
+  it('an invoice is seen by whose it is once it is open, and by nobody else but administrators', async () => {
     const { invoiceId } = await draft()
     const params = { id: invoiceId }
     expect(await codeOf(an.call(getInvoice, { params }))).toBe('invoiceNotFound')
@@ -214,7 +214,7 @@ describe('a person is notified', () => {
     return (await listOf(who)).filter(one => one.type === 'INVOICE')
   }
 
-  it('of a new invoice, once when it is overdue, and of a reminder, at most once a day', async () => {
+  it('a person is notified of a new invoice, once when it is overdue, and of a reminder, at most once a day', async () => {
     const chi = await app.person('Lê Thị Chi')
     const opened = await open({ userId: chi.userId, dueDate: '2026-01-31' })
     expect(opened.isOverdue).toBe(true)

@@ -1,6 +1,7 @@
 /** Billing owns invoices and credit notes, their numbers and payments, and who is paid. */
-import type { contract } from '@trau/contract'
-import type { Handlers, Services } from '../../platform/app.ts'
+import { contract } from '@trau/contract'
+import type { Handlers } from '../../platform/app.ts'
+import { defineService, serve } from '../../platform/service.ts'
 import { checkInvoiceImport } from './endpoints/checkInvoiceImport.ts'
 import { createCreditNote } from './endpoints/createCreditNote.ts'
 import { createInvoice } from './endpoints/createInvoice.ts'
@@ -22,6 +23,7 @@ import { writeOffInvoice } from './endpoints/writeOffInvoice.ts'
 import { forgetOldImports } from './jobs/forgetOldImports.ts'
 import { notifyOverdue } from './jobs/notifyOverdue.ts'
 import { createInvoicePdfs } from './pdf/pdfs.ts'
+import { personalData } from './personal-data.ts'
 
 export const handlers = {
   listInvoices,
@@ -47,9 +49,14 @@ export const invoiceHandlers = {
   updateSeller,
 } satisfies Handlers<typeof contract.invoice>
 
-export const jobs = [notifyOverdue, forgetOldImports]
-
-export const createServices = (): Pick<Services, 'invoicePdfs'> => ({ invoicePdfs: createInvoicePdfs() })
+export const service = defineService({
+  name: 'billing',
+  endpoints: [serve(contract.billing, handlers), serve(contract.invoice, invoiceHandlers)],
+  tables: ['invoice', 'invoice_import', 'invoice_payment', 'invoice_seller', 'invoice_series'],
+  personalData,
+  create: () => ({ invoicePdfs: createInvoicePdfs() }),
+  jobs: [notifyOverdue, forgetOldImports],
+  stop: app => app.services.invoicePdfs.close(),
+})
 
 export { dayAfter, dayInVietnam } from './calendar.ts'
-export { personalData } from './personal-data.ts'

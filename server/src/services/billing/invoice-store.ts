@@ -91,7 +91,7 @@ export interface InvoiceOrder {
   direction: 'asc' | 'desc'
 }
 
-const filtered = (tenantId: string, filter: InvoiceFilter) => {
+const filteredQuery = (tenantId: string, filter: InvoiceFilter) => {
   const { search, status, overdueOn, year, userId, isOpened } = filter
   const pattern = `%${(search ?? '').replace(/[\\%_]/g, '\\$&')}%`
   return sql`tenant_id = ${tenantId}
@@ -119,7 +119,7 @@ export async function selectInvoices(
   const { field, direction } = page.order ?? { field: 'createdTime', direction: 'desc' }
   const way = direction === 'desc' ? sql`DESC` : sql`ASC`
   const { rows } = await sql<InvoiceRow>`
-    SELECT * FROM invoice WHERE ${filtered(tenantId, filter)}
+    SELECT * FROM invoice WHERE ${filteredQuery(tenantId, filter)}
     ORDER BY ${columnOf[field]} ${way}, invoice_id ${way}
     OFFSET ${page.offset} LIMIT ${page.limit}`.execute(q)
   return rows
@@ -127,7 +127,7 @@ export async function selectInvoices(
 
 export async function countInvoices(q: Queryable, tenantId: string, filter: InvoiceFilter): Promise<number> {
   const { rows } = await sql<{ total: number }>`
-    SELECT count(*) AS total FROM invoice WHERE ${filtered(tenantId, filter)}`.execute(q)
+    SELECT count(*) AS total FROM invoice WHERE ${filteredQuery(tenantId, filter)}`.execute(q)
   return rows[0]!.total
 }
 

@@ -42,7 +42,7 @@ export async function openInvoice(
     const year = Number(today.slice(0, 4))
     // Last of what may be refused: every other opening waits from here to the commit.
     const number = await takeNumber(tx, me.tenantId, year)
-    const opened = {
+    const openedInvoice = {
       status: 'OPEN' as const,
       year,
       number,
@@ -50,11 +50,11 @@ export async function openInvoice(
       opened_time: new Date(now),
     }
     await changeInvoice(tx, row, {
-      ...opened,
+      ...openedInvoice,
       seller: JSON.stringify(seller),
-      search_text: `${codeOf(opened)} ${searchTextOf(row.buyer)}`,
+      search_text: `${codeOf(openedInvoice)} ${searchTextOf(row.buyer)}`,
     })
-    await notifyOfInvoice(app, tx, { ...row, ...opened }, 'OPENED')
+    await notifyOfInvoice(app, tx, { ...row, ...openedInvoice }, 'OPENED')
   })
   return readInvoice(app, app.db, me.tenantId, invoiceId)
 }
@@ -70,10 +70,10 @@ export async function recordPayment(
   payment: z.output<typeof NewPayment>,
 ): Promise<Invoice> {
   await transact(app, async tx => {
-    const locked = await lockInvoice(tx, me.tenantId, invoiceId)
+    const lockedInvoice = await lockInvoice(tx, me.tenantId, invoiceId)
     const payments = await selectPayments(tx, me.tenantId, invoiceId)
     if (payments.some(one => one.payment_id === payment.paymentId)) return
-    const row = requireOpen(locked)
+    const row = requireOpen(lockedInvoice)
     const due = leftToPay(row)
     if (payment.amount > due) throw fail('paymentTooLarge', { due })
     if (payments.filter(one => one.amount > 0).length >= maxPayments) throw fail('tooManyPayments')

@@ -12,7 +12,7 @@ export async function notifyOfInvoice(
   tx: Tx,
   row: InvoiceRow,
   notice: InvoiceNotice,
-  credited?: number,
+  creditedAmount?: number,
 ): Promise<void> {
   if (!row.user_id) return
   const { tenant_id: tenantId, invoice_id: invoiceId } = row
@@ -26,7 +26,7 @@ export async function notifyOfInvoice(
         code: codeOf(row),
         notice,
         due: leftToPay(row),
-        ...(credited === undefined ? {} : { credited }),
+        ...(creditedAmount === undefined ? {} : { credited: creditedAmount }),
         dueDate: row.due_date ?? '',
       },
     },

@@ -75,7 +75,7 @@ export async function viewInvoice(app: App, row: InvoiceRow): Promise<Invoice> {
     selectPayments(app.db, row.tenant_id, row.invoice_id),
     selectCreditNotes(app.db, row.tenant_id, row.invoice_id),
   ])
-  const credited = creditedByLine(creditNotes)
+  const creditedAmounts = creditedByLine(creditNotes)
   const { buyerName: _, ...rest } = summary!
   return {
     ...rest,
@@ -84,7 +84,7 @@ export async function viewInvoice(app: App, row: InvoiceRow): Promise<Invoice> {
     ...(row.seller ? { seller: row.seller } : {}),
     lines: row.lines.map(({ line: _, ...line }, position) => ({
       ...line,
-      credited: credited.get(position) ?? 0,
+      credited: creditedAmounts.get(position) ?? 0,
     })),
     note: row.note,
     creditNotes: creditNotes.map(one => ({

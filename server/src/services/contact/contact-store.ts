@@ -48,11 +48,11 @@ export async function lockAllBooks(tx: Tx, tenantId: string): Promise<void> {
 export async function updateOffered(
   tx: Tx,
   owner: UserKey,
-  offered: { count: number; since: Date },
+  offeredNumbers: { count: number; since: Date },
 ): Promise<void> {
   await tx
     .updateTable('contact_book')
-    .set({ offered: offered.count, offered_since: offered.since })
+    .set({ offered: offeredNumbers.count, offered_since: offeredNumbers.since })
     .where('tenant_id', '=', owner.tenantId)
     .where('user_id', '=', owner.userId)
     .execute()
@@ -89,7 +89,7 @@ export async function selectByHashes(
   return inBook(db, owner).select(columns).where(sql<boolean>`phone_hash = ANY(${hashes}::bytea[])`).execute()
 }
 
-/** The accounts that numbers of the book belong to, whether they may be told or not. */
+/** The accounts that numbers of the book belong to, whether they may be revealed or not. */
 export async function selectMatchedIds(db: Queryable, owner: UserKey): Promise<string[]> {
   const rows = await inBook(db, owner)
     .select('matched_user_id')
@@ -123,15 +123,15 @@ export interface Resync {
 export async function markSynced(
   tx: Tx,
   owner: UserKey,
-  synced: readonly Resync[],
+  syncedRows: readonly Resync[],
   sync: { syncId: string; now: number },
 ): Promise<void> {
-  if (synced.length === 0) return
+  if (syncedRows.length === 0) return
   await sql`
     UPDATE contact AS c SET sync_id = ${sync.syncId}, name = s.name,
       updated_time = CASE WHEN s.is_renamed THEN ${new Date(sync.now)}::timestamptz ELSE c.updated_time END
-    FROM unnest(${synced.map(s => s.contact_id)}::uuid[], ${synced.map(s => s.name)}::text[],
-      ${synced.map(s => s.isRenamed)}::boolean[]) AS s (contact_id, name, is_renamed)
+    FROM unnest(${syncedRows.map(s => s.contact_id)}::uuid[], ${syncedRows.map(s => s.name)}::text[],
+      ${syncedRows.map(s => s.isRenamed)}::boolean[]) AS s (contact_id, name, is_renamed)
     WHERE c.tenant_id = ${owner.tenantId} AND c.user_id = ${owner.userId} AND c.contact_id = s.contact_id`.execute(
     tx,
   )

@@ -1,6 +1,7 @@
 /** Contact owns address books: whose numbers a person knows, which of them have an account, and how they came here. */
-import type { contract } from '@trau/contract'
-import type { App, Handlers } from '../../platform/app.ts'
+import { contract } from '@trau/contract'
+import type { Handlers } from '../../platform/app.ts'
+import { defineService, serve } from '../../platform/service.ts'
 import { addContact } from './endpoints/addContact.ts'
 import { getContact } from './endpoints/getContact.ts'
 import { listContacts } from './endpoints/listContacts.ts'
@@ -11,6 +12,7 @@ import { updateContact } from './endpoints/updateContact.ts'
 import { matchNewNumbers } from './jobs/matchNewNumbers.ts'
 import { renewKey } from './jobs/renewKey.ts'
 import { type ContactKeys, createKeyRing } from './keys.ts'
+import { personalData } from './personal-data.ts'
 
 declare module '../../platform/app.ts' {
   interface Services {
@@ -28,7 +30,11 @@ export const handlers = {
   listSyncHistories,
 } satisfies Handlers<typeof contract.contact>
 
-export const jobs = [matchNewNumbers, renewKey]
-
-export const createServices = (app: App) => ({ contactKeys: createKeyRing(app.secrets, app.clock) })
-export { personalData } from './personal-data.ts'
+export const service = defineService({
+  name: 'contact',
+  endpoints: [serve(contract.contact, handlers)],
+  tables: ['contact', 'contact_book', 'contact_sync', 'phone_change'],
+  personalData,
+  create: app => ({ contactKeys: createKeyRing(app.secrets, app.clock) }),
+  jobs: [matchNewNumbers, renewKey],
+})

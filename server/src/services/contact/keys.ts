@@ -132,10 +132,12 @@ function makeKey(secret: Buffer): Omit<ContactKey, 'id' | 'madeTime'> {
       const body = Buffer.concat([cipher.update(phoneNumber, 'utf8'), cipher.final()])
       return Buffer.concat([iv, cipher.getAuthTag(), body])
     },
-    open(sealed) {
-      const decipher = createDecipheriv('aes-256-gcm', sealKey, sealed.subarray(0, 12), { authTagLength: 16 })
-      decipher.setAuthTag(sealed.subarray(12, 28))
-      return Buffer.concat([decipher.update(sealed.subarray(28)), decipher.final()]).toString('utf8')
+    open(sealedText) {
+      const decipher = createDecipheriv('aes-256-gcm', sealKey, sealedText.subarray(0, 12), {
+        authTagLength: 16,
+      })
+      decipher.setAuthTag(sealedText.subarray(12, 28))
+      return Buffer.concat([decipher.update(sealedText.subarray(28)), decipher.final()]).toString('utf8')
     },
   }
 }

@@ -26,7 +26,7 @@ export async function syncBatch(
   me: RequestingUser,
   batch: Batch,
 ): Promise<{ run: SyncRow; skipped: SkippedRow[] }> {
-  const { rows, skipped } = await readRows(batch.contacts)
+  const { rows, skipped: skippedCount } = await readRows(batch.contacts)
   const outcome = await changeBook(app, me, async book => {
     const plan = await planOf(book, me, rows, batch.syncId)
     await book.offer(plan.added.length)
@@ -38,16 +38,16 @@ export async function syncBatch(
       received: batch.contacts.length,
       added: plan.added.length,
       updated: plan.again.filter(row => row.isRenamed).length,
-      skipped: skipped.length + plan.full.length,
+      skipped: skippedCount.length + plan.full.length,
       matched: 0,
       removed: removedCount,
     })
-    const skippedRows = [...skipped, ...plan.full].sort((a, b) => a.index - b.index)
+    const skippedRows = [...skippedCount, ...plan.full].sort((a, b) => a.index - b.index)
     return { run, number, skipped: skippedRows, accounts: plan.accounts }
   })
   // Privacy is asked on another connection, so after the transaction; the figure is only ever shown.
-  const { size: matched } = await findableByPhone(app, me, outcome.accounts)
-  const progress = { syncId: batch.syncId, number: outcome.number, matched }
+  const { size: matchedCount } = await findableByPhone(app, me, outcome.accounts)
+  const progress = { syncId: batch.syncId, number: outcome.number, matched: matchedCount }
   const run = await setBatchMatched(app.db, me, progress)
   return { run: run ?? outcome.run, skipped: outcome.skipped }
 }
@@ -111,7 +111,7 @@ async function noteBatch(
   { tx, now }: OpenBook,
   me: RequestingUser,
   batch: Batch,
-  { removed, ...counts }: SyncRow['batches'][string] & { removed: number },
+  { removed: removedCount, ...counts }: SyncRow['batches'][string] & { removed: number },
 ): Promise<{ run: SyncRow; number: number }> {
   const before = await selectSync(tx, me, batch.syncId)
   const number = batch.batch ?? nextOf(before)
@@ -122,7 +122,7 @@ async function noteBatch(
     source: before?.source ?? batch.source,
     status: batch.isLast || before?.status === 'DONE' ? 'DONE' : 'RUNNING',
     batches: { [number]: counts, ...before?.batches },
-    removed: (before?.removed ?? 0) + removed,
+    removed: (before?.removed ?? 0) + removedCount,
     created_time: before?.created_time ?? new Date(now),
     updated_time: new Date(now),
   }

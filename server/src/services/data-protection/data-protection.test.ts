@@ -54,7 +54,7 @@ const newcomer = (consent?: { version: number; language: 'vi' | 'en' }) => ({
 })
 
 describe('consent', () => {
-  it('is recorded at registration with the version that was shown', async () => {
+  it('consent is recorded at registration with the version that was shown', async () => {
     expect((await app.call(getRegisterConfig)).data?.noticeVersion).toBe(0)
     const built = await app.call(register, { body: newcomer({ version: 0, language: 'en' }) })
     const userId = built.data!.userInfo.userId
@@ -76,7 +76,7 @@ describe('consent', () => {
     })
   })
 
-  it('of somebody who waits for approval is recorded once the account is there, as of the time it was given', async () => {
+  it('consent of somebody who waits for approval is recorded once the account is there, as of the time it was given', async () => {
     const rule = { mode: 'APPROVAL' as const, domains: [] }
     await admin.ask(contract.houseRule.updateHouseRules, { body: { section: 'REGISTRATION', value: rule } })
     const body = newcomer({ version: 0, language: 'vi' })
@@ -95,7 +95,7 @@ describe('consent', () => {
     expect(consent!.givenTime).toBeLessThanOrEqual(seenTime)
   })
 
-  it('is asked for when the notice changes, given to the version in force alone, and withdrawn', async () => {
+  it('consent is asked for when the notice changes, given to the version in force alone, and withdrawn', async () => {
     const an = await app.person('Nguyễn Văn An')
     expect(await an.ask(getOwnConsent)).toMatchObject({
       notice: { version: 0 },
@@ -168,7 +168,7 @@ describe('a request about one’s own data', () => {
     expect(await about(admin)).toHaveLength(before + 1)
   })
 
-  it('is answered by an administrator, with a deadline of two working days', async () => {
+  it('a request about one’s own data is answered by an administrator, with a deadline of two working days', async () => {
     const an = await app.person('Nguyễn Văn An')
     const asked = await an.ask(createDataRequest, { body: { kind: 'CORRECTION', text: 'Sửa ngày sinh' } })
     expect(asked).toEqual({
@@ -203,7 +203,7 @@ describe('a request about one’s own data', () => {
     expect(items.filter(({ action }) => action.endsWith('answerDataRequest')).length).toBeGreaterThan(0)
   })
 
-  it('is taken back by its person alone, and only while it waits', async () => {
+  it('a request about one’s own data is taken back by its person alone, and only while it waits', async () => {
     const [an, binh] = await Promise.all([app.person('Nguyễn Văn An'), app.person('Trần Bình')])
     const { requestId } = await an.ask(createDataRequest, { body: { kind: 'OBJECTION' } })
     const params = { requestId }
@@ -216,7 +216,7 @@ describe('a request about one’s own data', () => {
     )
   })
 
-  it('is one of a few at a time, also when they are sent at once', async () => {
+  it('a request about one’s own data is one of a few at a time, also when they are sent at once', async () => {
     const an = await app.person('Nguyễn Văn An')
     const answers = await Promise.all(
       Array.from({ length: maxOpenDataRequests }, () =>
@@ -252,7 +252,7 @@ describe('the register of processing', () => {
     retention: '1 năm',
   }
 
-  it('is kept in the order of Vietnamese, page by page', async () => {
+  it('the register of processing is kept in the order of Vietnamese, page by page', async () => {
     for (const name of ['Ổn định', 'Đơn từ', 'Dạy học', 'Ăn trưa'])
       await admin.ask(createProcessingActivity, { body: { ...entry, name } })
     const names: string[] = []
@@ -267,7 +267,7 @@ describe('the register of processing', () => {
     expect(names).toEqual(['Ăn trưa', 'Dạy học', 'Đơn từ', 'Ổn định'])
   })
 
-  it('is changed, exported with formulas made inert, and cleared by who may', async () => {
+  it('the register of processing is changed, exported with formulas made inert, and cleared by who may', async () => {
     const { activityId } = await admin.ask(createProcessingActivity, { body: entry })
     const params = { activityId }
     const changed = await admin.ask(updateProcessingActivity, {

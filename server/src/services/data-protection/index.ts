@@ -1,6 +1,8 @@
 /** Data-protection owns notices on personal data and who agreed to them, requests of people about their data, and the register of processing. */
-import type { contract } from '@trau/contract'
+import { contract } from '@trau/contract'
 import type { Handlers } from '../../platform/app.ts'
+import { defineService, serve } from '../../platform/service.ts'
+import { consents } from './consents.ts'
 import { answerDataRequest } from './endpoints/answerDataRequest.ts'
 import { createDataRequest } from './endpoints/createDataRequest.ts'
 import { createProcessingActivity } from './endpoints/createProcessingActivity.ts'
@@ -18,8 +20,9 @@ import { publishPrivacyNotice } from './endpoints/publishPrivacyNotice.ts'
 import { updateProcessingActivity } from './endpoints/updateProcessingActivity.ts'
 import { withdrawConsent } from './endpoints/withdrawConsent.ts'
 import { withdrawDataRequest } from './endpoints/withdrawDataRequest.ts'
+import { personalData } from './personal-data.ts'
 
-export const handlers = {
+const handlers = {
   getPrivacyNotice,
   getOwnConsent,
   giveConsent,
@@ -39,5 +42,10 @@ export const handlers = {
   exportProcessingRegister,
 } satisfies Handlers<typeof contract.dataProtection>
 
-export { consents } from './consents.ts'
-export { personalData } from './personal-data.ts'
+export const service = defineService({
+  name: 'data-protection',
+  endpoints: [serve(contract.dataProtection, handlers)],
+  tables: ['consent', 'data_request', 'privacy_notice', 'processing_activity'],
+  personalData,
+  ports: { consents },
+})

@@ -15,7 +15,7 @@ export async function viewWithTokens(db: Queryable, row: DeviceRow): Promise<Dev
 }
 
 /** Tells a device's owner how it is now. The caller holds its row. */
-export async function tellUpdated(app: App, tx: Tx, row: DeviceRow): Promise<Device> {
+export async function publishDeviceUpdated(app: App, tx: Tx, row: DeviceRow): Promise<Device> {
   const device = await viewWithTokens(tx, row)
   await app.outbox.add(tx, row.tenant_id, row.device_info_id, [
     { to: { users: [row.user_id] }, event: { type: 'deviceUpdated', data: { device } } },
@@ -30,7 +30,8 @@ export async function tellAllUpdated(
   tenantId: string,
   deviceInfoIds: readonly string[],
 ): Promise<void> {
-  for (const row of await selectDevicesById(tx, tenantId, deviceInfoIds)) await tellUpdated(app, tx, row)
+  for (const row of await selectDevicesById(tx, tenantId, deviceInfoIds))
+    await publishDeviceUpdated(app, tx, row)
 }
 
 export async function tellRemoved(app: App, tx: Tx, owner: UserKey, deviceInfoId: string): Promise<void> {

@@ -64,7 +64,7 @@ export interface Seen extends UserKey {
   now: number
 }
 
-/** Writes that a device was signed in on, and says whether it is new. What its owner or the device itself told is kept. */
+/** Writes that a device was signed in on, and says whether it is new. What its owner or the device itself reported is kept. */
 export async function upsertDevice(tx: Tx, activity: Seen): Promise<{ row: DeviceRow; isNew: boolean }> {
   const now = new Date(activity.now)
   const row = await tx

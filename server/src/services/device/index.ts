@@ -1,6 +1,7 @@
 /** Device owns the record of each browser and app that somebody signs in on: its name, its last use, its push tokens. */
-import type { contract } from '@trau/contract'
-import type { App, Handlers } from '../../platform/app.ts'
+import { contract } from '@trau/contract'
+import type { Handlers } from '../../platform/app.ts'
+import { defineService, serve } from '../../platform/service.ts'
 import { deletePushToken } from './endpoints/deletePushToken.ts'
 import { deleteVoipToken } from './endpoints/deleteVoipToken.ts'
 import { listDevices } from './endpoints/listDevices.ts'
@@ -10,9 +11,11 @@ import { updateDevice } from './endpoints/updateDevice.ts'
 import { updateDeviceToken } from './endpoints/updateDeviceToken.ts'
 import { forgetTokensOfEndedSessions } from './jobs/forgetTokensOfEndedSessions.ts'
 import { forgetUnusedDevices } from './jobs/forgetUnusedDevices.ts'
+import { personalData } from './personal-data.ts'
 import { createReach } from './reach.ts'
+import { sessionDevices } from './register.ts'
 
-export const handlers = {
+const handlers = {
   listDevices,
   updateDeviceToken,
   pingDevice,
@@ -22,12 +25,17 @@ export const handlers = {
   removeDevice,
 } satisfies Handlers<typeof contract.device>
 
-export const createServices = (app: App) => ({ deviceReach: createReach(app) })
+export const service = defineService({
+  name: 'device',
+  endpoints: [serve(contract.device, handlers)],
+  tables: ['device', 'device_token'],
+  personalData,
+  ports: { sessionDevices },
+  create: app => ({ deviceReach: createReach(app) }),
+  jobs: [forgetUnusedDevices, forgetTokensOfEndedSessions],
+})
 
-export const jobs = [forgetUnusedDevices, forgetTokensOfEndedSessions]
 export { selectDeviceIds } from './device-store.ts'
 export { areTokensHeld, type DeviceToken, selectTokens } from './device-token-store.ts'
-export { personalData } from './personal-data.ts'
 export { findOwnDevice, forgetGoneToken } from './push-tokens.ts'
-export { sessionDevices } from './register.ts'
 export { readToken } from './tokens.ts'

@@ -12,12 +12,12 @@ import { deleteGoneToken } from './device-token-store.ts'
 export async function forgetGoneToken(
   app: App,
   owner: UserKey,
-  gone: { deviceInfoId: string; kind: PushTokenKind; hash: Buffer },
+  goneToken: { deviceInfoId: string; kind: PushTokenKind; hash: Buffer },
 ): Promise<void> {
   await transact(app, async tx => {
-    const row = await lockDevice(tx, owner, { deviceInfoId: gone.deviceInfoId })
-    if (row && (await deleteGoneToken(tx, row, gone)))
-      await tellAllUpdated(app, tx, owner.tenantId, [gone.deviceInfoId])
+    const row = await lockDevice(tx, owner, { deviceInfoId: goneToken.deviceInfoId })
+    if (row && (await deleteGoneToken(tx, row, goneToken)))
+      await tellAllUpdated(app, tx, owner.tenantId, [goneToken.deviceInfoId])
   })
 }
 

@@ -27,16 +27,16 @@ export function createReach(app: App): DeviceReach {
   return {
     async reachable(tenantId, userIds) {
       const reachableIds = new Set<string>()
-      const unknown: string[] = []
+      const unknownIds: string[] = []
       for (const userId of userIds) {
         const isReachable = cache.get(keyOf(tenantId, userId))
-        if (isReachable === undefined) unknown.push(userId)
+        if (isReachable === undefined) unknownIds.push(userId)
         else if (isReachable === 1) reachableIds.add(userId)
       }
-      if (unknown.length === 0) return reachableIds
+      if (unknownIds.length === 0) return reachableIds
       const before = changes
-      const foundIds = await selectReachable(app.db, tenantId, unknown)
-      for (const userId of unknown) {
+      const foundIds = await selectReachable(app.db, tenantId, unknownIds)
+      for (const userId of unknownIds) {
         if (changes === before) cache.set(keyOf(tenantId, userId), foundIds.has(userId) ? 1 : 0)
         if (foundIds.has(userId)) reachableIds.add(userId)
       }

@@ -8,7 +8,7 @@ import {
   programName,
   readUserAgent,
 } from '../identity-authen/index.ts'
-import { tellAllUpdated, tellRemoved, tellUpdated } from './change.ts'
+import { publishDeviceUpdated, tellAllUpdated, tellRemoved } from './change.ts'
 import {
   deleteDevices,
   selectGivenNames,
@@ -37,7 +37,7 @@ export async function registerDevice(app: App, tx: Tx, use: DeviceUse): Promise<
     system: system ?? '',
     now: app.clock.now(),
   })
-  await tellUpdated(app, tx, row)
+  await publishDeviceUpdated(app, tx, row)
   if (isNew) {
     const forgottenDevices = await deleteDevices(tx, use, await selectLongUnused(tx, use, mostDevices))
     for (const id of forgottenDevices) await tellRemoved(app, tx, use, id)

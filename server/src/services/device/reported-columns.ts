@@ -3,7 +3,7 @@ import type { DeviceChange } from './device-store.ts'
 
 type DeviceReport = Omit<InputOf<typeof contract.device.updateDevice>['body'], 'name'>
 
-/** What a device told of itself, as columns; what it did not tell stays. */
+/** What a device reported of itself, as columns; what it did not tell stays. */
 export function reportedColumns(report: DeviceReport): DeviceChange {
   return {
     ...(report.platform !== undefined && { platform: report.platform }),

@@ -1,6 +1,7 @@
 import { sql, type Updateable } from 'kysely'
 import type { Requester, UserKey } from '../../platform/auth/user-key.ts'
 import type { Queryable, Tables, Tx } from '../../platform/db/index.ts'
+import { takeRows } from '../../platform/queue/claim.ts'
 import type { PinRow } from './tables.ts'
 import './tables.ts'
 
@@ -53,7 +54,7 @@ export interface PinLimit {
  * Counts a try before it is made, so that many at once are no way around the limit; what the last one locks is locked from then on,
  * whatever becomes of this process. After a lock counting begins anew. Undefined while none is left; `locked_until` tells that it was the last.
  */
-export async function takePinTry(
+export async function reservePinAttempt(
   q: Queryable,
   me: UserKey,
   limit: PinLimit,
@@ -77,7 +78,7 @@ export async function takePinTry(
 }
 
 /** Of a try that taught nothing. What it locked, and nobody has opened since, it opens. */
-export async function givePinTryBack(
+export async function refundPinAttempt(
   q: Queryable,
   me: UserKey,
   { locked_until }: Pick<PinRow, 'locked_until'>,
@@ -155,17 +156,15 @@ export interface Unlock {
 }
 
 /** Deletes up to `limit` that have ended, and answers them. Each comes to one process. */
-export async function takeEndedUnlocks(q: Queryable, now: Date, limit: number): Promise<Unlock[]> {
-  const { rows } = await sql<Unlock>`
-    WITH ended AS MATERIALIZED (
-      SELECT tenant_id, user_id, session_id FROM hidden_unlock WHERE expiry <= ${now}
-      ORDER BY expiry LIMIT ${limit} FOR UPDATE SKIP LOCKED
-    )
-    DELETE FROM hidden_unlock u USING ended
-    WHERE u.tenant_id = ended.tenant_id AND u.user_id = ended.user_id AND u.session_id = ended.session_id
-    RETURNING u.tenant_id, u.user_id, u.session_id`.execute(q)
-  return rows
-}
+export const takeEndedUnlocks = (q: Queryable, now: Date, limit: number): Promise<Unlock[]> =>
+  takeRows(q, {
+    table: 'hidden_unlock',
+    key: ['tenant_id', 'user_id', 'session_id'],
+    where: sql`expiry <= ${now}`,
+    orderBy: sql`expiry`,
+    limit,
+    returning: sql`claimed.tenant_id, claimed.user_id, claimed.session_id`,
+  })
 
 /** The sessions of these people that are unlocked now; of everybody's without. */
 export async function selectUnlocked(

@@ -7,7 +7,6 @@ import { postForFile, wrong } from '../identity-authen/testing/post.ts'
 import { fileOf } from '../media/testing/samples.ts'
 import { selectHeld, selectOwnMessages } from '../own-data/own-data-store.ts'
 import { selectHiddenFiles } from '../own-data/own-hidden-store.ts'
-import { personalDataMap } from '../own-data/personal-data-map.ts'
 import { replayed } from '../room/testing/scene.ts'
 
 const { getHiddenState, createHiddenPin, changeHiddenPin, unlockHidden, lockHidden, keepHiddenUnlocked } =
@@ -38,7 +37,7 @@ async function signInAgain() {
 }
 
 describe('a PIN', () => {
-  it('is set once, has four to six digits, and not those that everybody tries first: pinExists', async () => {
+  it('a PIN is set once, has four to six digits, and not those that everybody tries first: pinExists', async () => {
     expect(await an.ask(getHiddenState)).toEqual({ hasPin: false, isUnlocked: false })
     for (const pin of ['123', '1234567', 'abcd', '1111', '1234', '987654'])
       expect((await an.call(createHiddenPin, { body: { pin } })).error?.code, pin).toBe('validationFailed')
@@ -50,7 +49,7 @@ describe('a PIN', () => {
     expect((await an.call(createHiddenPin, { body: { pin: '9284' } })).error?.code).toBe('pinExists')
   })
 
-  it('is changed with the present one, which is what a try is too: pinNotSet, pinWrong', async () => {
+  it('a PIN is changed with the present one, which is what a try is too: pinNotSet, pinWrong', async () => {
     const change = (currentPin: string, pin: string) =>
       an.call(changeHiddenPin, { body: { currentPin, pin } })
     expect((await change('4829', '9284')).error?.code).toBe('pinNotSet')
@@ -61,7 +60,7 @@ describe('a PIN', () => {
     expect((await tryPin('9284')).data).toMatchObject({ hasPin: true, isUnlocked: true })
   })
 
-  it('is refused after five wrong tries for 15 minutes, then for twice as long, also to the right one: pinLocked', async () => {
+  it('a PIN is refused after five wrong tries for 15 minutes, then for twice as long, also to the right one: pinLocked', async () => {
     await an.ask(createHiddenPin, { body: { pin: '4829' } })
     for (const expected of [15, 30]) {
       const wrongs = await Promise.all(Array.from({ length: 5 }, () => tryPin('1357')))
@@ -106,7 +105,7 @@ describe('a PIN', () => {
     expect(error).toMatchObject({ code: 'pinLocked', data: { retryAfter: 15 * 60 } })
   })
 
-  it('is free again after a lock whose process died over the last try', async () => {
+  it('a PIN is free again after a lock whose process died over the last try', async () => {
     await an.ask(createHiddenPin, { body: { pin: '4829' } })
     for (let n = 1; n < 5; n++) await tryPin('1357')
     const { promise: lookedUp, resolve: resolveLookUp } = Promise.withResolvers<void>()
@@ -133,7 +132,7 @@ describe('a PIN', () => {
     expect((await tryPin('1357')).error).toMatchObject({ code: 'pinWrong', data: { triesLeft: 4 } })
   })
 
-  it('is stored as a slow hash alone', async () => {
+  it('a PIN is stored as a slow hash alone', async () => {
     await an.ask(createHiddenPin, { body: { pin: '482913' } })
     const { rows } = await app.app.database.pool.query('SELECT * FROM hidden_pin WHERE user_id = $1', [
       an.userId,
@@ -146,7 +145,7 @@ describe('a PIN', () => {
 describe('an unlock', () => {
   beforeEach(() => an.ask(createHiddenPin, { body: { pin: '4829' } }))
 
-  it('is of one session, ends by locking, and by itself after 10 idle minutes, which being there puts off', async () => {
+  it('an unlock is of one session, ends by locking, and by itself after 10 idle minutes, which being there puts off', async () => {
     const { username, password } = an
     const { data } = await app.call(contract.identityAuthen.login, { body: { username, password } })
     expect((await tryPin('4829')).data?.isUnlocked).toBe(true)
@@ -271,7 +270,7 @@ it('a copy of one’s data says nothing of hidden rooms, of their files, links, 
 
   const held = async () => {
     const rows = await Promise.all(
-      personalDataMap.map(data => selectHeld(app.app.db, 'default', an.userId, data)),
+      app.app.personalData.map(data => selectHeld(app.app.db, 'default', an.userId, data)),
     )
     return JSON.stringify([rows, await selectOwnMessages(app.app.db, 'default', an.userId, undefined, 10)])
   }

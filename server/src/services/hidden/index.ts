@@ -1,7 +1,7 @@
 /** Hidden owns the PIN behind which a person keeps things, and which of their sessions have opened it. */
-import type { contract } from '@trau/contract'
-import type { App, Handlers } from '../../platform/app.ts'
-import type { Notices } from '../../platform/db/notices.ts'
+import { contract } from '@trau/contract'
+import type { Handlers } from '../../platform/app.ts'
+import { defineService, serve } from '../../platform/service.ts'
 import { changeHiddenPin } from './endpoints/changeHiddenPin.ts'
 import { createHiddenPin } from './endpoints/createHiddenPin.ts'
 import { getHiddenState } from './endpoints/getHiddenState.ts'
@@ -10,9 +10,10 @@ import { lockHidden } from './endpoints/lockHidden.ts'
 import { requestHiddenPinReset } from './endpoints/requestHiddenPinReset.ts'
 import { resetHiddenPin } from './endpoints/resetHiddenPin.ts'
 import { unlockHidden } from './endpoints/unlockHidden.ts'
+import { personalData } from './personal-data.ts'
 import { createHidden } from './sessions.ts'
 
-export const handlers = {
+const handlers = {
   getHiddenState,
   createHiddenPin,
   changeHiddenPin,
@@ -23,15 +24,23 @@ export const handlers = {
   lockHidden,
 } satisfies Handlers<typeof contract.hidden>
 
-export const createServices = (app: App, notices: Notices, isShared: boolean) => ({
-  hidden: createHidden(app, notices, isShared),
+export const service = defineService({
+  name: 'hidden',
+  endpoints: [serve(contract.hidden, handlers)],
+  tables: ['hidden_pin', 'hidden_unlock'],
+  personalData,
+  create: (app, { notices, isShared }) => ({ hidden: createHidden(app, notices, isShared) }),
+  tickers: [
+    {
+      name: 'idle sessions',
+      everyMs: 15_000,
+      run: app => app.services.hidden.lockIdle(),
+      runsReadOnly: true,
+    },
+  ],
 })
 
+export { findPin } from './hidden-store.ts'
 export { verifyPin } from './pin.ts'
 export type { HiddenRooms } from './rooms.ts'
-export { hiddenChannel } from './sessions.ts'
-/** How often sessions are looked for that were idle for too long. */
-export const lockIdleEveryMs = 15_000
-
-export { findPin } from './hidden-store.ts'
-export { personalData } from './personal-data.ts'
+export { type HiddenLock, hiddenChannel } from './sessions.ts'

@@ -2,7 +2,7 @@ import { maxPinTries, pinLockMs } from '@trau/contract'
 import type { App } from '../../platform/app.ts'
 import type { UserKey } from '../../platform/auth/user-key.ts'
 import { fail } from '../../platform/errors.ts'
-import { findPin, givePinTryBack, type PinLimit, takePinTry, updatePin } from './hidden-store.ts'
+import { findPin, type PinLimit, refundPinAttempt, reservePinAttempt, updatePin } from './hidden-store.ts'
 
 /** Doubling ends at ten days. */
 const limit: PinLimit = { tries: maxPinTries, lockMs: pinLockMs, doublings: 10 }
@@ -22,10 +22,10 @@ export function checkNewPin(pin: string, field = 'pin'): void {
  */
 export async function verifyPin(app: App, me: UserKey, pin: string): Promise<void> {
   const now = app.clock.now()
-  const row = await takePinTry(app.db, me, limit, new Date(now))
+  const row = await reservePinAttempt(app.db, me, limit, new Date(now))
   if (!row) throw await refusal(app, me, now)
   const isRight = await app.services.passwords.verify(row.pin_hash, pin).catch(async (error: unknown) => {
-    await givePinTryBack(app.db, me, row)
+    await refundPinAttempt(app.db, me, row)
     throw error
   })
   if (!isRight)

@@ -16,8 +16,12 @@ import {
 declare module '../../platform/app.ts' {
   interface Services {
     hidden: Hidden
+    hiddenLocks: readonly HiddenLock[]
   }
 }
+
+/** Port: takes what services above keep hidden with the rooms from those of a person's sockets that `where` picks by their meta. */
+export type HiddenLock = (app: App, owner: UserKey, where: (meta: unknown) => boolean) => Promise<void>
 
 interface Session extends UserKey {
   sessionId: string
@@ -77,13 +81,13 @@ export function createHidden(app: App, notices: Notices, isShared: boolean): Hid
     const where = (meta: unknown) => (meta as { sessionId?: string } | undefined)?.sessionId === sessionId
     if (isOpen) return app.realtime.subscribe(userId, hiddenChannel(sessionId), { where })
     await app.realtime.unsubscribe(userId, hiddenChannel(sessionId))
-    await app.services.hiddenRooms.stopHearing(app, session, where)
-    await app.services.noteHearing.locked(session, where)
+    await app.services.hiddenRooms.unsubscribeMembers(app, session, where)
+    for (const lock of app.services.hiddenLocks) await lock(app, session, where)
   }
 
   async function tell(session: Session, isOpen: boolean): Promise<void> {
     await follow(session, isOpen)
-    // Centrifugo holds the connections of all processes, and was told.
+    // Centrifugo holds the connections of all processes, and has the command.
     if (!isShared || app.config.centrifugo) return
     const { tenantId, userId, sessionId } = session
     const payload = [tenantId, userId, sessionId, isOpen ? 'open' : 'shut'].join('/')

@@ -87,9 +87,9 @@ async function write(
     })
     const next = await readRules(tx, tenantId)
     const old = sectionOf(rulesOf(rows), section)
-    const changed = differencesOf(old, sectionOf(next, section))
-    audit.before = Object.fromEntries(changed.map(one => [one.field, one.before]))
-    audit.after = Object.fromEntries(changed.map(one => [one.field, one.after]))
+    const differences = differencesOf(old, sectionOf(next, section))
+    audit.before = Object.fromEntries(differences.map(one => [one.field, one.before]))
+    audit.after = Object.fromEntries(differences.map(one => [one.field, one.after]))
     await notifyOfChange(tx, tenantId)
     whenEnded(tx, () => app.services.houseRules.forget(tenantId))
     return next

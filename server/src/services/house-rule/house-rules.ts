@@ -43,14 +43,14 @@ export function createHouseRules(app: App, notices: Notices): KnownHouseRules {
   async function read(tenantId: string, db: Queryable = app.db): Promise<ReadyRules> {
     const before = changes
     const rules = rulesOf(await selectRules(db, tenantId))
-    const made = { ...rules, wordFilter: createWordFilter(rules.words.words) }
-    if (changes === before) ready.set(tenantId, made)
-    return made
+    const readyRules = { ...rules, wordFilter: createWordFilter(rules.words.words) }
+    if (changes === before) ready.set(tenantId, readyRules)
+    return readyRules
   }
 
   function of(tenantId: string, tx?: Queryable): Promise<ReadyRules> {
-    const known = ready.get(tenantId)
-    if (known) return Promise.resolve(known)
+    const knownRules = ready.get(tenantId)
+    if (knownRules) return Promise.resolve(knownRules)
     if (tx) return read(tenantId, tx)
     let pending = reading.get(tenantId)
     if (!pending) {

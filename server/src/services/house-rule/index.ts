@@ -1,24 +1,28 @@
 /** House-rule owns the rules that a tenant sets for its people, with their history. */
-import type { contract } from '@trau/contract'
-import type { App, Handlers } from '../../platform/app.ts'
-import type { Notices } from '../../platform/db/notices.ts'
+import { contract } from '@trau/contract'
+import type { Handlers } from '../../platform/app.ts'
+import { defineService, serve } from '../../platform/service.ts'
 import { getHouseRules } from './endpoints/getHouseRules.ts'
 import { listHouseRuleChanges } from './endpoints/listHouseRuleChanges.ts'
 import { undoHouseRuleChange } from './endpoints/undoHouseRuleChange.ts'
 import { updateHouseRules } from './endpoints/updateHouseRules.ts'
 import { createHouseRules } from './house-rules.ts'
+import { personalData } from './personal-data.ts'
 
-export const handlers = {
+const handlers = {
   getHouseRules,
   updateHouseRules,
   listHouseRuleChanges,
   undoHouseRuleChange,
 } satisfies Handlers<typeof contract.houseRule>
 
-export const createServices = (app: App, notices: Notices) => ({
-  houseRules: createHouseRules(app, notices),
+export const service = defineService({
+  name: 'house-rule',
+  endpoints: [serve(contract.houseRule, handlers)],
+  tables: ['house_rule', 'house_rule_change', 'house_rule_revision'],
+  personalData,
+  create: (app, { notices }) => ({ houseRules: createHouseRules(app, notices) }),
 })
 
 export type { ReadyRules } from './house-rules.ts'
-export { personalData } from './personal-data.ts'
 export type { WordFilter } from './words/word-filter.ts'

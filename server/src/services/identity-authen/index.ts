@@ -1,6 +1,7 @@
 /** Identity-authen owns the ways in: passwords, login sessions, refresh tokens and what limits guessing. */
-import type { contract } from '@trau/contract'
-import type { App, Handlers } from '../../platform/app.ts'
+import { contract } from '@trau/contract'
+import type { Handlers } from '../../platform/app.ts'
+import { defineService, serve } from '../../platform/service.ts'
 import type { SignInMethods } from '../identity/index.ts'
 import { checkRegistrationInvitation } from './admission/endpoints/checkRegistrationInvitation.ts'
 import { createRegistrationInvitation } from './admission/endpoints/createRegistrationInvitation.ts'
@@ -45,6 +46,7 @@ import { resetPassword } from './passwords/resetPassword.ts'
 import { setPassword } from './passwords/setPassword.ts'
 import { updatePassword } from './passwords/updatePassword.ts'
 import { verifyPasswordReset } from './passwords/verifyPasswordReset.ts'
+import { personalData } from './personal-data.ts'
 import { cancelQrCode } from './qr/cancelQrCode.ts'
 import { createQrCode } from './qr/createQrCode.ts'
 import { getQrCode } from './qr/getQrCode.ts'
@@ -69,6 +71,7 @@ import { startTotp } from './second-factor/startTotp.ts'
 import { forgetEndedSessions } from './sessions/forgetEndedSessions.ts'
 import { listLoginSessions } from './sessions/listLoginSessions.ts'
 import { logout } from './sessions/logout.ts'
+import { endOldSessions } from './sessions/old-sessions.ts'
 import { privilegeLogout } from './sessions/privilegeLogout.ts'
 import { refreshTokens } from './sessions/refreshTokens.ts'
 import { endSessions } from './sessions/sessions.ts'
@@ -81,7 +84,7 @@ import { createProofs, type Proofs } from './sign-in/proofs.ts'
 import { setUsernamePasswordLogin } from './sign-in/setUsernamePasswordLogin.ts'
 
 /** What identity, which stands below and administers accounts, does with their ways in. */
-export const signInMethods: SignInMethods = {
+const signInMethods: SignInMethods = {
   requireUsername,
   async hashNewPassword(app, tenantId, password, personalWords) {
     const rules = await app.services.houseRules.of(tenantId)
@@ -104,7 +107,14 @@ declare module '../../platform/app.ts' {
   }
 }
 
-export const handlers = {
+declare module '../../platform/service.ts' {
+  interface Dependencies {
+    /** Lowered only by tests. */
+    passwordCost?: PasswordCost | undefined
+  }
+}
+
+const handlers = {
   prepareLogin,
   login,
   register,
@@ -166,7 +176,7 @@ export const signInHandlers = {
   getProviderSettings,
 } satisfies Handlers<typeof contract.signIn>
 
-export const registrationHandlers = {
+const registrationHandlers = {
   checkRegistrationInvitation,
   getRegistrationStatus,
   withdrawRegistration,
@@ -177,15 +187,43 @@ export const registrationHandlers = {
   revokeRegistrationInvitation,
 } satisfies Handlers<typeof contract.registration>
 
-export const jobs = [forgetSignIns, forgetCodes, forgetEndedSessions, settleNewcomers, forgetRegistrations]
-
-export const createServices = (app: App, { passwordCost }: { passwordCost?: PasswordCost } = {}) => ({
-  passwords: createPasswords(passwordCost),
-  loginAttempts: createAttempts(app.database.pool, app.config.limitsFactor),
-  codeGuesses: createCodeGuesses(app.database.pool, app.config.limitsFactor),
-  proofs: createProofs(app.clock),
-  oidcConfigurations: createOidcConfigurations(),
-  secondFactorNeeds: createSecondFactorNeeds(app),
+export const service = defineService({
+  name: 'identity-authen',
+  endpoints: [
+    serve(contract.identityAuthen, handlers),
+    serve(contract.signIn, signInHandlers),
+    serve(contract.registration, registrationHandlers),
+  ],
+  tables: [
+    'login_session',
+    'oidc_identity',
+    'oidc_provider',
+    'one_time_code',
+    'one_time_code_sent',
+    'passkey',
+    'password_history',
+    'password_reset',
+    'qr_login',
+    'recovery_code',
+    'refresh_token',
+    'registration_invitation',
+    'registration_invitation_use',
+    'registration_request',
+    'second_factor',
+    'security_notice',
+    'sign_in_challenge',
+  ],
+  personalData,
+  ports: { signInMethods, endOldSessions },
+  create: (app, { passwordCost }) => ({
+    passwords: createPasswords(passwordCost),
+    loginAttempts: createAttempts(app.database.pool, app.config.limitsFactor),
+    codeGuesses: createCodeGuesses(app.database.pool, app.config.limitsFactor),
+    proofs: createProofs(app.clock),
+    oidcConfigurations: createOidcConfigurations(),
+    secondFactorNeeds: createSecondFactorNeeds(app),
+  }),
+  jobs: [forgetSignIns, forgetCodes, forgetEndedSessions, settleNewcomers, forgetRegistrations],
 })
 
 export type { Consents, GivenConsent } from './admission/consents-port.ts'
@@ -196,7 +234,6 @@ export { type NewNotice, securityNotice, viewNotice } from './notices/notices.ts
 export { freeUsername } from './oidc/oidc-account.ts'
 export type { PasswordCost } from './passwords/passwords.ts'
 export { linkMs, makeResetToken, makeResetTokens, resetLinkPath } from './passwords/reset-tokens.ts'
-export { personalData } from './personal-data.ts'
 export { ensureSetupToken } from './registration/setup-token.ts'
 export { readUsername } from './registration/usernames.ts'
 export { checkSecondFactor } from './second-factor/check-second-factor.ts'
@@ -212,7 +249,6 @@ export {
 export { secondFactorSince, secondFactorWays } from './second-factor/second-factor.ts'
 export { programName, readUserAgent } from './sessions/device-name.ts'
 export type { Devices, DeviceUse } from './sessions/devices.ts'
-export { endOldSessions } from './sessions/old-sessions.ts'
 export { isSessionAlive } from './sessions/session-alive.ts'
 export { deviceIdOf, forgetDevice, liveDeviceIds } from './sessions/session-devices.ts'
 export {

@@ -1,6 +1,7 @@
 /** Identity owns people: accounts, profiles and what of them is shown to whom, presence, search, and blocks. */
-import type { contract } from '@trau/contract'
-import type { App, Handlers, Services } from '../../platform/app.ts'
+import { contract } from '@trau/contract'
+import type { Handlers } from '../../platform/app.ts'
+import { defineService, serve } from '../../platform/service.ts'
 import { createUser } from './accounts/createUser.ts'
 import { deleteManyUsers } from './accounts/deleteManyUsers.ts'
 import { deleteUser } from './accounts/deleteUser.ts'
@@ -18,6 +19,7 @@ import { listFriendships } from './friends/listFriendships.ts'
 import { listReceivedRequests } from './friends/listReceivedRequests.ts'
 import { listSentRequests } from './friends/listSentRequests.ts'
 import { updateFriendshipStatus } from './friends/updateFriendshipStatus.ts'
+import { personalData } from './personal-data.ts'
 import { forgetLeftPictures } from './pictures/forgetLeftPictures.ts'
 import { updateAvatar } from './pictures/updateAvatar.ts'
 import { updateAvatarV2 } from './pictures/updateAvatarV2.ts'
@@ -76,12 +78,17 @@ export const handlers = {
   uploadCover,
 } satisfies Handlers<typeof contract.identity>
 
-export const jobs = [forgetLeftPictures]
-
-/** What identity keeps in memory; `presence` stands apart because it has an end. */
-export const createServices = (app: App): Pick<Services, 'userCache' | 'lookUps'> => ({
-  userCache: createUserCache(app),
-  lookUps: createLookUps(app.database.pool, app.config.limitsFactor),
+export const service = defineService({
+  name: 'identity',
+  endpoints: [serve(contract.identity, handlers)],
+  tables: ['app_user', 'friend_alias', 'friendship', 'live_connection', 'picture', 'user_block', 'user_word'],
+  personalData,
+  create: app => ({
+    userCache: createUserCache(app),
+    lookUps: createLookUps(app.database.pool, app.config.limitsFactor),
+  }),
+  jobs: [forgetLeftPictures],
+  close: app => app.services.presence.stop(),
 })
 
 export {
@@ -106,7 +113,6 @@ export { decisionOn } from './friends/decision.ts'
 export { relationsTo } from './friends/friends.ts'
 export { friendshipIdOf, viewFriendships } from './friends/friendship.ts'
 export { holdRequest, selectFriendIds } from './friends/friendship-store.ts'
-export { personalData } from './personal-data.ts'
 export { giveAway as givePictureAway, selectPicturesOf as picturesOf } from './pictures/picture-store.ts'
 export { forgetPictures, readPicture, savePicture, servePicture, takePicture } from './pictures/pictures.ts'
 export { lets, requireOther, shares } from './policy.ts'

@@ -9,7 +9,7 @@ export type Relation = 'self' | 'friend' | 'stranger'
 /**
  * Who sees a field where its owner has not said so. Beside the contract's private fields: `birthYear` (without it, day and month alone
  * are shown), `address`, whether a whole phone number or e-mail address leads to its owner, and what others may begin: to write first, to
- * ring, to ask for friendship; whom the owner is suggested to; and who is told in a private room that the owner has read (`seen`).
+ * ring, to ask for friendship; whom the owner is suggested to; and who learns in a private room that the owner has read (`seen`).
  */
 export const defaultAudience = {
   phoneNumber: 'FRIENDS',

@@ -1,5 +1,6 @@
 import type { CallKind, CallType, NotificationType, Permission, SecurityNotice } from '@trau/contract'
 import type { App } from '../../platform/app.ts'
+import type { Caller } from '../../platform/auth/access-token.ts'
 import type { Requester, UserKey } from '../../platform/auth/user-key.ts'
 import type { Tx } from '../../platform/db/index.ts'
 
@@ -9,7 +10,7 @@ declare module '../../platform/app.ts' {
   }
 }
 
-/** Ports: functions of higher services that identity needs but may not import. Composition provides them as `app.services`. */
+/** Ports: functions of higher services that identity needs but may not import. Each provides its own in its row, as `app.services`. */
 
 export interface Strangers {
   /** People whose conversation with this person is not accepted yet: neither sees when the other is online. */
@@ -70,6 +71,14 @@ export interface Administrators {
   requireNotAbove(app: App, me: UserKey, userId: string, tx?: Tx): Promise<void>
   /** For settings that decide who people are, or that see the codes which open accounts. @throws superAdminNeeded */
   requireSuperAdmin(app: App, me: UserKey): Promise<void>
+  /** Whether the person may do this in the whole tenant. */
+  holds(app: App, me: UserKey, permission: Permission): Promise<boolean>
+  /** @throws forbidden, secondFactorNeeded */
+  requirePermission(
+    app: App,
+    me: UserKey & Pick<Caller, 'needsSecondFactor'>,
+    permission: Permission,
+  ): Promise<void>
   /** Whether the person has any role that gives something, in whatever scope. */
   holdsRole(tx: Tx, who: UserKey): Promise<boolean>
   /** Who may do everything in the tenant, and is not locked. */

@@ -17,9 +17,9 @@ export async function findInvitation(
   tenantId: string,
   { kind, token }: InvitationKey,
 ): Promise<InvitationPreview | undefined> {
-  const found = await finders[kind](app, tenantId, token)
-  if (!found) return undefined
-  const { inviter, place } = found
+  const foundInvitation = await finders[kind](app, tenantId, token)
+  if (!foundInvitation) return undefined
+  const { inviter, place } = foundInvitation
   return {
     kind,
     tenantTitle: await readTenantTitle(app.db, tenantId),

@@ -13,11 +13,11 @@ const limit = { perMinute: 120, burst: 60 }
  * What a preview of an invitation's page says: who invites, and to where. Undefined for every other page, for a link that does not work, for
  * an address that asks too often, and while the database does not answer.
  */
-export async function pageCardOf(app: App, asked: Asked): Promise<PageCard | undefined> {
-  const invitation = invitationOfAddress(asked.address)
+export async function pageCardOf(app: App, request: Asked): Promise<PageCard | undefined> {
+  const invitation = invitationOfAddress(request.address)
   if (!invitation) return undefined
   try {
-    return await findCard(app, invitation, asked)
+    return await findCard(app, invitation, request)
   } catch (error) {
     if (!(error instanceof Failure))
       app.log.warn({ err: error }, 'an invitation cannot be described to previews')

@@ -92,13 +92,13 @@ async function* presentFiles(
 }
 
 async function* sealedFile(app: App, file: SealedFileRow): AsyncGenerator<object> {
-  const { item_id: itemId, media_id: mediaId, storage_key, sealed } = file
-  if (!storage_key || !sealed) {
+  const { item_id: itemId, media_id: mediaId, storage_key, sealed: sealedFacts } = file
+  if (!storage_key || !sealedFacts) {
     // Its bytes are not encrypted yet.
     yield* presentFiles(app, file.tenant_id, { itemId, mediaIds: [mediaId] } as unknown as HeldItem)
     return
   }
-  const facts = openFacts(app, sealed)
+  const facts = openFacts(app, sealedFacts)
   const { name, mediaType } = facts
   yield* fileLines({ itemId, mediaId, name, mediaType }, readSealed(app, storage_key, facts))
 }

@@ -38,8 +38,9 @@ export async function sealFiles(app: App): Promise<number> {
     await eachAlone(app, rows, { what: 'sealing a file', about }, async row => {
       const storageKey = `sealed/${row.tenant_id}/${uuidv7()}`
       const file = await encrypt(app, row, storageKey)
-      const sealed = app.secrets.seal(JSON.stringify(file), purpose)
-      if (!(await markFileSealed(app.db, row, { storageKey, sealed }))) await app.files.delete(storageKey)
+      const sealedFacts = app.secrets.seal(JSON.stringify(file), purpose)
+      if (!(await markFileSealed(app.db, row, { storageKey, sealed: sealedFacts })))
+        await app.files.delete(storageKey)
       await releaseMedia(app, row.tenant_id, [row.media_id])
       count++
     })
@@ -75,13 +76,13 @@ async function encrypt(app: App, row: SealedFileRow, storageKey: string): Promis
   }
 }
 
-export const openFacts = (app: App, sealed: string): SealedFile =>
-  JSON.parse(app.secrets.open(sealed, purpose)) as SealedFile
+export const openFacts = (app: App, sealedFacts: string): SealedFile =>
+  JSON.parse(app.secrets.open(sealedFacts, purpose)) as SealedFile
 
 /** The bytes of a sealed file. @throws where they are damaged */
 export async function* readSealed(app: App, storageKey: string, file: SealedFile): AsyncGenerator<Buffer> {
-  const stored = await app.files.get(storageKey)
-  if (!stored) return
+  const storedFile = await app.files.get(storageKey)
+  if (!storedFile) return
   const decipher = createDecipheriv(
     'aes-256-gcm',
     Buffer.from(file.key, 'base64url'),
@@ -89,6 +90,6 @@ export async function* readSealed(app: App, storageKey: string, file: SealedFile
     { authTagLength: 16 },
   )
   decipher.setAuthTag(Buffer.from(file.tag, 'base64url'))
-  for await (const part of stored.stream) yield decipher.update(part as Uint8Array)
+  for await (const part of storedFile.stream) yield decipher.update(part as Uint8Array)
   yield decipher.final()
 }

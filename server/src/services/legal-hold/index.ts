@@ -1,6 +1,7 @@
 /** Legal-hold owns what must be kept for a legal reason: the policy, holds, the requests of two administrators, and the sealed store. */
-import type { contract } from '@trau/contract'
+import { contract } from '@trau/contract'
 import type { Handlers } from '../../platform/app.ts'
+import { defineService, serve } from '../../platform/service.ts'
 import { approveHoldRequest } from './endpoints/approveHoldRequest.ts'
 import { downloadHoldExport } from './endpoints/downloadHoldExport.ts'
 import { getHoldPolicy } from './endpoints/getHoldPolicy.ts'
@@ -13,9 +14,11 @@ import { requestHold } from './endpoints/requestHold.ts'
 import { requestHoldEnd } from './endpoints/requestHoldEnd.ts'
 import { requestHoldExport } from './endpoints/requestHoldExport.ts'
 import { setHoldPolicy } from './endpoints/setHoldPolicy.ts'
+import { mediaUse } from './files.ts'
 import { keepSealed } from './jobs/keepSealed.ts'
+import { personalData } from './personal-data.ts'
 
-export const handlers = {
+const handlers = {
   getPublishedHoldPolicy,
   getHoldPolicy,
   setHoldPolicy,
@@ -30,9 +33,15 @@ export const handlers = {
   downloadHoldExport,
 } satisfies Handlers<typeof contract.legalHold>
 
-export const jobs = [keepSealed]
-export { mediaUse } from './files.ts'
+export const service = defineService({
+  name: 'legal-hold',
+  endpoints: [serve(contract.legalHold, handlers)],
+  tables: ['hold_policy', 'hold_request', 'legal_hold', 'sealed_file', 'sealed_item'],
+  personalData,
+  ports: { mediaUses: [mediaUse] },
+  jobs: [keepSealed],
+})
+
 export { coversItem, hasActiveHolds } from './hold-store.ts'
-export { personalData } from './personal-data.ts'
 export { type HeldItem, type HeldSource, requireNotHeld, sealHeld } from './sealing.ts'
 export type { HoldRow, SealCause } from './tables.ts'

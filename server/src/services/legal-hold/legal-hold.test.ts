@@ -89,7 +89,7 @@ async function exportOf(holdId: string): Promise<Line[]> {
 }
 
 describe('two administrators', () => {
-  it('are needed to open a hold, and none is possible before the policy says so', async () => {
+  it('two administrators are needed to open a hold, and none is possible before the policy says so', async () => {
     const [first, second] = admins
     await first.ask(setHoldPolicy, { body: { isOn: false } })
     const body = { reason: 'Vụ kiện số 12', people: [scene.an.userId] }
@@ -151,7 +151,7 @@ describe('two administrators', () => {
     expect(items[0]).toMatchObject({ requestId, status: 'EXPIRED' })
   })
 
-  it('are needed to end and to export, one request of a kind at a time', async () => {
+  it('two administrators are needed to end and to export, one request of a kind at a time', async () => {
     const [first, second] = admins
     const holdId = await openHold(admins, { rooms: [roomId] })
     const at = { params: { holdId }, body: {} }
@@ -254,7 +254,7 @@ describe('what is held', () => {
     expect(await keys()).toEqual([])
   })
 
-  it('is what was said within its dates', async () => {
+  it('what is held is what was said within its dates', async () => {
     const { an } = scene
     const now = scene.app.clock.now()
     await openHold(admins, { people: [an.userId], from: now - 3_600_000, until: now + 3_600_000 })
@@ -279,9 +279,10 @@ describe('what is held', () => {
     expect(JSON.stringify(data)).not.toMatch(/hold|sealed/i)
     const kept = data!.kept.map(({ what }) => what)
     expect(new Set(kept).size).toBe(kept.length)
+    expect(kept, 'nor does the order tell').toEqual(kept.toSorted())
   })
 
-  it('is refused for who and what is not there', async () => {
+  it('what is held is refused for who and what is not there', async () => {
     const code = async (body: object) => codeOf(await admins[0].call(requestHold, { body: body as never }))
     await admins[0].ask(setHoldPolicy, { body: policy })
     const reason = 'Vụ kiện'

@@ -44,16 +44,16 @@ export async function askForHold(app: App, me: Me, hold: NewHold): Promise<HoldR
 export async function askAboutHold(
   app: App,
   me: Me,
-  asked: { holdId: string; kind: Exclude<HoldRequestKind, 'OPEN'>; note: string },
+  newRequest: { holdId: string; kind: Exclude<HoldRequestKind, 'OPEN'>; note: string },
 ): Promise<HoldRequest> {
   const row = await transact(app, async tx => {
     await lockPolicy(tx, me.tenantId)
-    const hold = await findHold(tx, me.tenantId, asked.holdId)
+    const hold = await findHold(tx, me.tenantId, newRequest.holdId)
     if (!hold) throw fail('holdNotFound')
     if (hold.status !== 'ACTIVE') throw fail('holdNotActive')
     const now = new Date(app.clock.now())
-    if (await findWaiting(tx, { tenantId: me.tenantId, ...asked, now })) throw fail('holdRequestPending')
-    return writeRequest(app, tx, me, asked)
+    if (await findWaiting(tx, { tenantId: me.tenantId, ...newRequest, now })) throw fail('holdRequestPending')
+    return writeRequest(app, tx, me, newRequest)
   })
   return viewOne(app, row)
 }
@@ -82,10 +82,10 @@ export async function approve(app: App, me: Me, requestId: string): Promise<Hold
     if (!request) throw fail('holdRequestNotFound')
     if (request.requested_by === me.userId) throw fail('ownHoldRequest')
     const now = new Date(app.clock.now())
-    const decided = await decideRequest(tx, request, { status: 'APPROVED', by: me.userId, now })
-    if (!decided) throw fail('holdRequestDecided')
-    await takeEffect(tx, decided, { isAllowed: policy?.is_on ?? false, now })
-    return decided
+    const decidedRequest = await decideRequest(tx, request, { status: 'APPROVED', by: me.userId, now })
+    if (!decidedRequest) throw fail('holdRequestDecided')
+    await takeEffect(tx, decidedRequest, { isAllowed: policy?.is_on ?? false, now })
+    return decidedRequest
   })
   return viewOne(app, row)
 }
@@ -115,14 +115,14 @@ export async function refuse(app: App, me: Me, requestId: string): Promise<HoldR
     const request = await findRequest(tx, me.tenantId, requestId)
     if (!request) throw fail('holdRequestNotFound')
     const status = request.requested_by === me.userId ? 'WITHDRAWN' : 'REFUSED'
-    const decided = await decideRequest(tx, request, {
+    const decidedRequest = await decideRequest(tx, request, {
       status,
       by: me.userId,
       now: new Date(app.clock.now()),
     })
-    if (!decided) throw fail('holdRequestDecided')
-    if (decided.kind === 'OPEN') await moveHold(tx, decided, 'REQUESTED', { status: 'REFUSED' })
-    return decided
+    if (!decidedRequest) throw fail('holdRequestDecided')
+    if (decidedRequest.kind === 'OPEN') await moveHold(tx, decidedRequest, 'REQUESTED', { status: 'REFUSED' })
+    return decidedRequest
   })
   return viewOne(app, row)
 }

@@ -9,13 +9,13 @@ const ofItem = { room: sql`i.room_id`, people: sql`i.person_ids`, time: sql`i.cr
 
 /** Answers those that were not sealed before. */
 export async function insertItems(tx: Tx, rows: readonly SealedItemRow[]): Promise<Set<string>> {
-  const inserted = await tx
+  const insertedRow = await tx
     .insertInto('sealed_item')
     .values([...rows])
     .onConflict(conflict => conflict.doNothing())
     .returning('item_id')
     .execute()
-  return new Set(inserted.map(row => row.item_id))
+  return new Set(insertedRow.map(row => row.item_id))
 }
 
 export async function insertFiles(

@@ -20,7 +20,7 @@ export interface HeldItem {
   mediaIds: readonly string[]
 }
 
-/** Where composition passes in those who have such things, for an export: what is there, not what was deleted. */
+/** The services above that have such things add this, for an export: what is there, not what was deleted. */
 export interface HeldSource {
   itemsOf(app: App, hold: HoldRow): AsyncIterable<HeldItem>
 }

@@ -32,7 +32,7 @@ export const publishedPart = (row: PolicyRow | undefined) => ({
 })
 
 export async function viewHolds(app: App, tenantId: string, rows: readonly HoldRow[]): Promise<LegalHold[]> {
-  const [infos, names, sealed] = await Promise.all([
+  const [infos, names, sealedCounts] = await Promise.all([
     findUserInfos(app, tenantId, [...new Set(rows.flatMap(row => row.user_ids))]),
     findRoomNames(app.db, tenantId, [...new Set(rows.flatMap(row => row.room_ids))]),
     countSealed(
@@ -55,7 +55,7 @@ export async function viewHolds(app: App, tenantId: string, rows: readonly HoldR
     createdTime: row.created_time.getTime(),
     ...(row.opened_time ? { openedTime: row.opened_time.getTime() } : {}),
     ...(row.ended_time ? { endedTime: row.ended_time.getTime() } : {}),
-    sealed: sealed.get(row.hold_id) ?? 0,
+    sealed: sealedCounts.get(row.hold_id) ?? 0,
   }))
 }
 

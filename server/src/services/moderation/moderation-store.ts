@@ -59,7 +59,7 @@ interface Filter {
   places: Places
 }
 
-const filtered = (tenantId: string, { status, userId, places }: Filter) => sql`
+const filteredSql = (tenantId: string, { status, userId, places }: Filter) => sql`
   tenant_id = ${tenantId}
   ${status ? sql`AND status = ${status}` : sql``}
   ${userId ? sql`AND user_id = ${userId}` : sql``}
@@ -86,7 +86,7 @@ export async function selectReports(
   page: { offset: number; limit: number },
 ): Promise<ReportRow[]> {
   const { rows } = await sql<ReportRow>`
-    SELECT * FROM report WHERE ${filtered(tenantId, filter)}
+    SELECT * FROM report WHERE ${filteredSql(tenantId, filter)}
     ORDER BY status IN ('ACTIONED', 'DISMISSED'), created_time, report_id
     OFFSET ${page.offset} LIMIT ${page.limit}`.execute(q)
   return rows
@@ -94,7 +94,7 @@ export async function selectReports(
 
 export async function countReports(q: Queryable, tenantId: string, filter: Filter): Promise<number> {
   const { rows } = await sql<{ total: number }>`
-    SELECT count(*) AS total FROM report WHERE ${filtered(tenantId, filter)}`.execute(q)
+    SELECT count(*) AS total FROM report WHERE ${filteredSql(tenantId, filter)}`.execute(q)
   return rows[0]!.total
 }
 

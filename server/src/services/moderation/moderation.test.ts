@@ -64,7 +64,7 @@ it('takes no message of a room that the caller has hidden, unless their session 
   expect((await an.call(createReport, { body })).error).toBeUndefined()
 })
 
-it('is one open case for each pair, needs words for OTHER, and nobody reports themselves or nobody', async () => {
+it('a report is one open case for each pair, needs words for OTHER, and nobody reports themselves or nobody', async () => {
   const { an, binh } = scene
   const { reportId } = await file()
   const again = () => an.call(createReport, { body: { userId: bad.userId, reason: 'ANNOYING' } })

@@ -1,7 +1,7 @@
 import { keptWithoutName, type PersonalData } from '../../platform/personal-data.ts'
 
 export const personalData: readonly PersonalData[] = [
-  // Who is reported is never told what by whom; who reports has a copy of what they wrote.
+  // Who is reported never learns what by whom; who reports has a copy of what they wrote.
   { table: 'report', columns: ['user_id'], what: 'reportsAboutOneself', erase: 'delete', hide: true },
   {
     table: 'report',

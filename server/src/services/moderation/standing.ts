@@ -35,7 +35,7 @@ export function limitOf(
   return until > app.clock.now() ? { limitedUntil: until } : {}
 }
 
-/** Tells the person's devices. Holds their row, which orders what is told. */
+/** Tells the person's devices. Holds their row, which orders what is published. */
 export async function publishStanding(app: App, tx: Tx, tenantId: string, userId: string): Promise<Standing> {
   await lockUser(tx, tenantId, userId)
   const standing = await readStanding(app, tx, tenantId, userId)

@@ -12,7 +12,7 @@ declare module '../../platform/db/index.ts' {
 interface ReportTable {
   tenant_id: string
   report_id: string
-  /** Told to nobody. */
+  /** Is returned to nobody. */
   reporter_id: string | null
   user_id: string
   reason: ReportReason

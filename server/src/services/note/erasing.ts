@@ -2,6 +2,7 @@ import type { App } from '../../platform/app.ts'
 import type { UserKey } from '../../platform/auth/user-key.ts'
 import type { Tx } from '../../platform/db/index.ts'
 import { publishNote, publishToLists, publishToRoomLists, publishToWorkspaceLists } from './events.ts'
+import { noteRightsChanged } from './hearing.ts'
 import { selectTargets } from './notes/note-store.ts'
 import { peopleOf } from './notes/trash.ts'
 
@@ -32,7 +33,7 @@ export async function publishLostNotes(app: App, tx: Tx, { tenantId, userId }: U
       ),
     )
     .execute()
-  const lost: LostNote[] = []
+  const lostNotes: LostNote[] = []
   const empty = { title: '', excerpt: '', tasks: [], task_count: 0, done_count: 0, is_locked: false }
   for (const note of notes) {
     const trashed_time = new Date(app.clock.now())
@@ -41,12 +42,12 @@ export async function publishLostNotes(app: App, tx: Tx, { tenantId, userId }: U
     await publishToLists(app, tx, note, targets.userIds)
     for (const roomId of targets.roomIds) await publishToRoomLists(app, tx, note, roomId)
     for (const workspaceId of targets.workspaceIds) await publishToWorkspaceLists(app, tx, note, workspaceId)
-    lost.push({ noteId: note.note_id, userIds: await peopleOf(app, tenantId, targets) })
+    lostNotes.push({ noteId: note.note_id, userIds: await peopleOf(app, tenantId, targets) })
   }
-  return lost
+  return lostNotes
 }
 
 /** After the commit: nobody hears them any more. */
-export async function endHearing(app: App, lost: readonly LostNote[]): Promise<void> {
-  for (const { noteId, userIds } of lost) await app.services.noteHearing.rightsChanged(noteId, userIds)
+export async function endHearing(app: App, lostNotes: readonly LostNote[]): Promise<void> {
+  for (const { noteId, userIds } of lostNotes) await noteRightsChanged(app, noteId, userIds)
 }

@@ -1,6 +1,7 @@
 /** Note owns notes: documents that several people write at once, who may read them, and what each person keeps of them. */
-import type { contract } from '@trau/contract'
-import type { App, Handlers, Services } from '../../platform/app.ts'
+import { contract } from '@trau/contract'
+import type { Handlers } from '../../platform/app.ts'
+import { defineService, serve } from '../../platform/service.ts'
 import {
   addNoteComment,
   deleteNoteComment,
@@ -9,13 +10,15 @@ import {
   updateNoteComment,
 } from './comments/comments.ts'
 import { getNoteDocument, listNoteAuthors, pushNoteUpdate, setNoteTask } from './document/documents.ts'
-import { createNoteCards } from './document/live-cards.ts'
+import { foldDueNotes, foldEveryMs } from './document/folding.ts'
+import { createNoteCards, publishCardsEveryMs } from './document/live-cards.ts'
 import { createNoteThreads } from './document/workers.ts'
-import { createNoteHearing } from './hearing.ts'
+import { leaveSharedNotes, lockNotes } from './hearing.ts'
 import { createNoteLabel, deleteNoteLabel, listNoteLabels, renameNoteLabel } from './labels/labels.ts'
 import { getPublicNoteFile, listPublicNoteFiles } from './links/files.ts'
 import { createNoteLink, deleteNoteLink, listNoteLinks, updateNoteLink } from './links/links.ts'
 import { getPublicNoteDocument, openPublicNote, pushPublicNoteUpdate } from './links/visits.ts'
+import { mediaUse } from './media/media-use.ts'
 import { releaseNoteMedia } from './media/releaseNoteMedia.ts'
 import { copyNote } from './notes/copyNote.ts'
 import { createNote } from './notes/createNote.ts'
@@ -27,8 +30,15 @@ import { setNoteLocked } from './notes/setNoteLocked.ts'
 import { setNoteState } from './notes/setNoteState.ts'
 import { deleteNotes, purgeNotes, restoreNotes, trashNotes } from './notes/trash.ts'
 import { updateNote } from './notes/updateNote.ts'
+import { personalData } from './personal-data.ts'
 import { createNotePrints, downloadNotePdf } from './print/downloadNotePdf.ts'
-import { addNoteReminder, deleteNoteReminder, listNoteReminders } from './reminders/reminders.ts'
+import {
+  addNoteReminder,
+  deleteNoteReminder,
+  listNoteReminders,
+  remindOfNotes,
+  remindOfNotesEveryMs,
+} from './reminders/reminders.ts'
 import { deleteNoteMember, listNoteMembers, shareNote, updateNoteMember } from './sharing/sharing.ts'
 import {
   createNoteVersion,
@@ -90,7 +100,7 @@ export const sharingHandlers = {
   deleteNoteReminder,
 } satisfies Handlers<typeof contract.noteSharing>
 
-export const linkHandlers = {
+const linkHandlers = {
   openPublicNote,
   getPublicNoteDocument,
   pushPublicNoteUpdate,
@@ -98,25 +108,55 @@ export const linkHandlers = {
   getPublicNoteFile,
 } satisfies Handlers<typeof contract.noteLinks>
 
-export const jobs = [purgeNotes, releaseNoteMedia]
-
-export const createServices = (
-  app: App,
-): Pick<Services, 'noteThreads' | 'notePrints' | 'noteHearing' | 'noteCards'> => ({
-  noteThreads: createNoteThreads(),
-  notePrints: createNotePrints(),
-  noteHearing: createNoteHearing(app),
-  noteCards: createNoteCards(app),
+export const service = defineService({
+  name: 'note',
+  endpoints: [
+    serve(contract.note, handlers),
+    serve(contract.noteSync, syncHandlers),
+    serve(contract.noteSharing, sharingHandlers),
+    serve(contract.noteLinks, linkHandlers),
+  ],
+  tables: [
+    'note',
+    'note_activity',
+    'note_backlink',
+    'note_comment',
+    'note_label',
+    'note_link',
+    'note_media',
+    'note_member',
+    'note_mention',
+    'note_person',
+    'note_reminder',
+    'note_snapshot',
+    'note_update',
+    'note_version',
+    'note_writer',
+  ],
+  personalData,
+  ports: { mediaUses: [mediaUse], roomLeavers: [leaveSharedNotes], hiddenLocks: [lockNotes] },
+  create: app => ({
+    noteThreads: createNoteThreads(),
+    notePrints: createNotePrints(),
+    noteCards: createNoteCards(app),
+  }),
+  jobs: [purgeNotes, releaseNoteMedia],
+  tickers: [
+    { name: 'cards of notes', everyMs: publishCardsEveryMs, run: app => app.services.noteCards.publishDue() },
+    { name: 'logs of notes', everyMs: foldEveryMs, run: foldDueNotes },
+    { name: 'reminders of notes', everyMs: remindOfNotesEveryMs, run: remindOfNotes },
+  ],
+  stop: async ({ services }) => {
+    await services.noteThreads.close()
+    await services.notePrints.close()
+  },
 })
 
-export { foldDueNotes, foldEveryMs } from './document/folding.ts'
-export { publishCardsEveryMs } from './document/live-cards.ts'
 export { endHearing, publishLostNotes } from './erasing.ts'
 export { publishCommentsChanged } from './events.ts'
-export { mediaUse } from './media/media-use.ts'
+export { workspaceNotesChanged } from './hearing.ts'
 export { readableTitles, titlesInRooms } from './notes/titles.ts'
 export { notesOfCopy } from './own-copy.ts'
-export { personalData } from './personal-data.ts'
 export { mayHearNote } from './policy.ts'
-export { remindOfNotes, remindOfNotesEveryMs } from './reminders/reminders.ts'
+export { remindOfNotes } from './reminders/reminders.ts'
 export { noteSharersAmong } from './sharing/member-store.ts'

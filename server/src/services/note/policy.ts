@@ -57,10 +57,10 @@ export async function requireNote(
   q: Queryable,
   me: Requester,
   noteId: string,
-  needed: NoteRole = 'VIEW',
+  neededRole: NoteRole = 'VIEW',
   options: Options = {},
 ): Promise<NoteAccess> {
-  const [access] = await requireNotes(app, q, me, [noteId], needed, options)
+  const [access] = await requireNotes(app, q, me, [noteId], neededRole, options)
   return access!
 }
 
@@ -70,7 +70,7 @@ export async function requireNotes(
   q: Queryable,
   me: Requester,
   noteIds: readonly string[],
-  needed: NoteRole = 'VIEW',
+  neededRole: NoteRole = 'VIEW',
   { lock = false, shut = false }: Options = {},
 ): Promise<NoteAccess[]> {
   const accesses = await accessesOf(app, me, await selectPersonalNotes(q, me, noteIds, lock))
@@ -78,7 +78,8 @@ export async function requireNotes(
   return noteIds.map(noteId => {
     const access = byId.get(noteId)
     if (!access) throw fail('noteNotFound')
-    if (!includesRole(access.role, needed)) throw fail('noteRoleTooLow', { role: access.role, needed })
+    if (!includesRole(access.role, neededRole))
+      throw fail('noteRoleTooLow', { role: access.role, needed: neededRole })
     if (access.isShut && !shut) throw fail('hiddenLocked')
     return access
   })
@@ -122,9 +123,9 @@ async function roleOfMember(
     ...note.workspace_roles.map(share => [share, most.inWorkspace] as const),
   ]
   for (const [share, mostIn] of shares) {
-    const [placeId, given] = share.split(':') as [string, NoteRole]
+    const [placeId, givenRole] = share.split(':') as [string, NoteRole]
     const limit = await mostIn(placeId)
-    if (limit) best = higher(best, lower(given, limit))
+    if (limit) best = higher(best, lower(givenRole, limit))
   }
   return best
 }

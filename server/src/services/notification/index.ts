@@ -1,7 +1,7 @@
 /** Notification decides who is notified of what and how, keeps the notification centre, and hands over what leaves to push and mail. */
-import type { contract } from '@trau/contract'
-import type { App, Handlers } from '../../platform/app.ts'
-import type { Processor } from '../../platform/processors/index.ts'
+import { contract } from '@trau/contract'
+import type { Handlers } from '../../platform/app.ts'
+import { defineService, serve } from '../../platform/service.ts'
 import type { Presence } from '../identity/index.ts'
 import { deleteNotification } from './centre/deleteNotification.ts'
 import { deleteReadNotifications } from './centre/deleteReadNotifications.ts'
@@ -21,6 +21,7 @@ import { notifyBirthdays } from './jobs/notifyBirthdays.ts'
 import { endMailSubscription } from './mails/endMailSubscription.ts'
 import { getMailSubscription } from './mails/getMailSubscription.ts'
 import { resumeMailSubscription } from './mails/resumeMailSubscription.ts'
+import { personalData } from './personal-data.ts'
 import { getNotificationPreferences } from './preferences/getNotificationPreferences.ts'
 import { getRoomNotificationSettings } from './preferences/getRoomNotificationSettings.ts'
 import { listRoomNotificationSettings } from './preferences/listRoomNotificationSettings.ts'
@@ -28,7 +29,9 @@ import { createPreferences } from './preferences/preferences.ts'
 import { createRoomSettings } from './preferences/room-settings.ts'
 import { updateNotificationPreferences } from './preferences/updateNotificationPreferences.ts'
 import { updateRoomNotificationSettings } from './preferences/updateRoomNotificationSettings.ts'
+import { pushDue, pushDueEveryMs } from './push/hold.ts'
 import { createHoldTimes } from './push/hold-times.ts'
+import { renderPushes } from './push/messages.ts'
 import { createWithdrawalProcessor } from './review/withdrawal-processor.ts'
 import { createMessageProcessor } from './rooms/message-processor.ts'
 import { createOpenRoomProcessor } from './rooms/open-rooms.ts'
@@ -37,7 +40,7 @@ import { createRoomKeywords } from './rooms/room-keywords.ts'
 import { createRoomProcessor } from './rooms/room-processor.ts'
 import { explainNotification } from './routing/explainNotification.ts'
 
-export const handlers = {
+const handlers = {
   listNotifications,
   createNotification,
   getNotificationStatistic,
@@ -59,12 +62,40 @@ export const handlers = {
   updateRoomNotificationSettings,
 } satisfies Handlers<typeof contract.notification>
 
-export const createServices = (app: App, presence: Presence) => ({
-  notifier: createNotifier(app),
-  notificationPreferences: createPreferences(app),
-  roomNotificationSettings: createRoomSettings(app),
-  roomKeywords: createRoomKeywords(),
-  holdTimes: holdTimesWith(presence),
+export const service = defineService({
+  name: 'notification',
+  endpoints: [serve(contract.notification, handlers)],
+  tables: [
+    'notification',
+    'notification_count',
+    'notification_cursor',
+    'notification_digest',
+    'notification_hold',
+    'notification_parked',
+    'notification_preference',
+    'notification_pushed',
+    'notification_room_setting',
+    'notification_user',
+  ],
+  personalData,
+  ports: { renderPushes },
+  create: (app, { presence }) => ({
+    notifier: createNotifier(app),
+    notificationPreferences: createPreferences(app),
+    roomNotificationSettings: createRoomSettings(app),
+    roomKeywords: createRoomKeywords(),
+    holdTimes: holdTimesWith(presence),
+  }),
+  processors: [
+    createMessageProcessor,
+    createOpenRoomProcessor,
+    createEventProcessor,
+    createRoomProcessor,
+    createPollProcessor,
+    createWithdrawalProcessor,
+  ],
+  jobs: [forgetOldNotifications, notifyBirthdays, sendDigests],
+  tickers: [{ name: 'due pushes', everyMs: pushDueEveryMs, run: pushDue }],
 })
 
 function holdTimesWith(presence: Presence) {
@@ -73,17 +104,4 @@ function holdTimesWith(presence: Presence) {
   return holdTimes
 }
 
-export const createNotificationProcessors = (app: App): Processor[] => [
-  createMessageProcessor(app),
-  createOpenRoomProcessor(app),
-  createEventProcessor(app),
-  createRoomProcessor(app),
-  createPollProcessor(app),
-  createWithdrawalProcessor(app),
-]
-
-export const jobs = [forgetOldNotifications, notifyBirthdays, sendDigests]
 export { createMailSources } from './mails/mail-sources.ts'
-export { personalData } from './personal-data.ts'
-export { pushDue, pushDueEveryMs } from './push/hold.ts'
-export { renderPushes } from './push/messages.ts'

@@ -47,7 +47,7 @@ describe('messages', () => {
     expect(await listOf(chi)).toMatchObject([{ count: 1, body: 'Nguyễn Văn An: Tin ba' }])
   })
 
-  it('are read where they are read', async () => {
+  it('messages are read where they are read', async () => {
     const { an, binh } = scene
     const first = await say(an, roomId, 'Một')
     await notify()
@@ -60,7 +60,7 @@ describe('messages', () => {
     expect(await listOf(binh)).toMatchObject([{ count: 1, isRead: false, body: 'Nguyễn Văn An: Hai' }])
   })
 
-  it('are read by whoever writes after them', async () => {
+  it('messages are read by whoever writes after them', async () => {
     const { an, binh } = scene
     await say(an, roomId, 'Một')
     await say(an, roomId, 'Hai')
@@ -242,7 +242,7 @@ describe('a stranger', () => {
 })
 
 describe('plain messages', () => {
-  it('are left out where that is asked for, and stand under their own type', async () => {
+  it('plain messages are left out where that is asked for, and stand under their own type', async () => {
     const { an, binh } = scene
     const mine = await say(binh, roomId, 'Của Bình')
     await say(an, roomId, 'Thường')
@@ -266,7 +266,7 @@ describe('plain messages', () => {
 })
 
 describe('nobody is notified', () => {
-  it('of what was said before they joined', async () => {
+  it('nobody is notified of what was said before they joined', async () => {
     const { app, an, binh, dung } = scene
     const before = await say(an, roomId, 'Trước khi Dũng vào')
     await an.ask(contract.room.addMembers, { params: { roomId }, body: { userIds: [dung.userId] } })
@@ -283,7 +283,7 @@ describe('nobody is notified', () => {
     await notify()
   })
 
-  it('of a muted room, of one with the level "nothing", nor by somebody between whom and them there is a block', async () => {
+  it('nobody is notified of a muted room, of one with the level "nothing", nor by somebody between whom and them there is a block', async () => {
     const { an, binh, chi, dung } = scene
     await binh.ask(contract.room.muteRoom, { params: { id: roomId }, body: { mutedUntil: -1 } })
     const level = (who: typeof chi, level: 'NOTHING' | 'MENTIONS') =>
@@ -303,7 +303,7 @@ describe('nobody is notified', () => {
     expect(await listOf(chi)).toEqual([])
   })
 
-  it('of a hidden room, and what there was of it is gone', async () => {
+  it('nobody is notified of a hidden room, and what there was of it is gone', async () => {
     const { an, binh } = scene
     await say(an, roomId, 'Trước khi ẩn')
     await notify()
@@ -337,7 +337,7 @@ describe('nobody is notified', () => {
 })
 
 describe('a keyword', () => {
-  it('is found as a word without tones, and comes through a group that notifies of mentions alone', async () => {
+  it('a keyword is found as a word without tones, and comes through a group that notifies of mentions alone', async () => {
     const { an, binh } = scene
     await binh.ask(contract.notification.updateNotificationPreferences, { body: { keywords: ['Họp gấp'] } })
     await binh.ask(contract.notification.updateRoomNotificationSettings, {

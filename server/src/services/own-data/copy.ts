@@ -19,7 +19,6 @@ import { filesOf } from '../media/index.ts'
 import { notesOfCopy } from '../note/index.ts'
 import { type OwnMessage, selectHeld, selectOwnMessages } from './own-data-store.ts'
 import { selectHiddenFiles } from './own-hidden-store.ts'
-import { personalDataMap } from './personal-data-map.ts'
 import type { ExportRow } from './tables.ts'
 
 /** A zip of everything that is held about a person but what they have hidden: one JSON file a kind of thing, their pictures and files. */
@@ -37,7 +36,7 @@ export async function writeCopy(app: App, row: ExportRow): Promise<AsyncIterable
   const { suspension } = await readOwnSuspension(app.db, tenantId, user.email)
   if (suspension) add('returnedMail.json', suspension)
   add('contacts.json', await readContacts(app, me))
-  for (const data of personalDataMap) {
+  for (const data of app.personalData) {
     const dataRows = await selectHeld(app.db, tenantId, userId, data)
     if (dataRows.length > 0) add(`${data.what}.json`, dataRows)
   }
@@ -72,14 +71,14 @@ async function addDrive(app: App, me: UserKey, zip: ZipFile): Promise<ReadonlySe
   const mediaIds = new Set<string>()
   const description: string[] = []
   for await (const { path, versions, ...node } of nodesOfCopy(app, me)) {
-    const stored = versions.map(({ mediaId, open, versionId, ...version }) => {
+    const storedVersions = versions.map(({ mediaId, open, versionId, ...version }) => {
       mediaIds.add(mediaId)
       const isInPlace = version.isCurrent && node.trashedTime === undefined
       const file = isInPlace ? `drive/${path}` : `drive-versions/${versionId} ${path.split('/').at(-1)}`
       addFile(zip, file, open)
       return { ...version, file }
     })
-    description.push(JSON.stringify({ path, ...node, versions: stored }))
+    description.push(JSON.stringify({ path, ...node, versions: storedVersions }))
   }
   if (description.length > 0) zip.addBuffer(Buffer.from(`[\n${description.join(',\n')}\n]`), 'drive.json')
   return mediaIds
@@ -102,7 +101,7 @@ async function* messagesOf(app: App, tenantId: string, userId: string): AsyncGen
   yield separator === '[' ? '[]' : '\n]'
 }
 
-/** Through contact's own call: their numbers are sealed, and what is told of a match follows the other's privacy. */
+/** Through contact's own endpoint: their numbers are sealed, and what it returns of a match follows the other's privacy. */
 async function readContacts(app: App, me: UserKey): Promise<unknown[]> {
   const context = requestContext<App>({
     app,

@@ -22,7 +22,6 @@ import {
   keepsAny,
   selectSharedRooms,
 } from './own-data-store.ts'
-import { personalDataMap } from './personal-data-map.ts'
 
 /**
  * Takes an account and everything that is its person's alone out of the world. What was said to others stays with them, under an author
@@ -54,7 +53,7 @@ export async function erase(app: App, tenantId: string, userId: string): Promise
       { what: 'messagesToOneself', count: own.messages },
       { what: 'drive', count: drives },
     ]
-    for (const data of personalDataMap)
+    for (const data of app.personalData)
       erasedCounts.push({ what: data.what, count: await eraseHeld(tx, tenantId, userId, data) })
     // No process keeps them among who is there.
     await publishRoleChange(app, tx, tenantId, [userId])
@@ -63,12 +62,14 @@ export async function erase(app: App, tenantId: string, userId: string): Promise
     erasedCounts.push({ what: 'returnedMail', count: await deleteBounces(tx, tenantId, addresses) })
     const sessionIds = await revokeAndTell(tx, app, tenantId, userId, { reason: 'erased' })
     const keptData: ErasureReceipt['kept'] = []
-    for (const data of personalDataMap) {
+    for (const data of app.personalData) {
       const { what, erase } = data
       if (typeof erase !== 'object' || !('keep' in erase)) continue
-      if (keptData.some(kept => kept.what === what && kept.why === erase.keep)) continue
+      if (keptData.some(keptEntry => keptEntry.what === what && keptEntry.why === erase.keep)) continue
       if (await keepsAny(tx, tenantId, userId, { data, roomIds })) keptData.push({ what, why: erase.keep })
     }
+    // By name: the order of the services would show which of several that keep the same has something, as a legal hold does.
+    keptData.sort((one, other) => (one.what < other.what ? -1 : 1))
     const receipt = receiptOf(
       app,
       erasedCounts.filter(part => part.count > 0),

@@ -10,7 +10,7 @@ import {
   isOutsideOwnSpace,
   messagesOutside,
 } from './own-hidden-store.ts'
-import { roomTables } from './personal-data-map.ts'
+import { roomTables } from './room-tables.ts'
 import type { ExportRow } from './tables.ts'
 import './tables.ts'
 

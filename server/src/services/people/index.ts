@@ -1,6 +1,7 @@
 /** People owns what two people know of each other beyond their profiles: suggestions, what they have in common, aliases, strangers' letters, and pictures as files. */
-import type { contract } from '@trau/contract'
+import { contract } from '@trau/contract'
 import type { Handlers } from '../../platform/app.ts'
+import { defineService, serve } from '../../platform/service.ts'
 import { acceptStranger } from './endpoints/acceptStranger.ts'
 import { declineStranger } from './endpoints/declineStranger.ts'
 import { getMutual } from './endpoints/getMutual.ts'
@@ -8,7 +9,7 @@ import { getPicture } from './endpoints/getPicture.ts'
 import { listSuggestions } from './endpoints/listSuggestions.ts'
 import { updateAlias } from './endpoints/updateAlias.ts'
 
-export const handlers = {
+const handlers = {
   listSuggestions,
   getMutual,
   updateAlias,
@@ -16,3 +17,8 @@ export const handlers = {
   declineStranger,
   getPicture,
 } satisfies Handlers<typeof contract.people>
+
+export const service = defineService({
+  name: 'people',
+  endpoints: [serve(contract.people, handlers)],
+})

@@ -90,7 +90,7 @@ export async function removeConfig(
  * tooManyPlatformConfigs
  */
 export async function undoChange(app: App, me: UserKey, changeId: number): Promise<PlatformChange> {
-  const undone = await transact(app, async tx => {
+  const undoneChange = await transact(app, async tx => {
     const revision = await nextRevision(tx, me.tenantId)
     const change = await findChange(tx, me.tenantId, changeId)
     if (!change) throw fail('platformChangeNotFound')
@@ -108,7 +108,7 @@ export async function undoChange(app: App, me: UserKey, changeId: number): Promi
     })
     return revision
   })
-  const change = await findChange(app.db, me.tenantId, undone)
+  const change = await findChange(app.db, me.tenantId, undoneChange)
   if (!change) throw fail('platformChangeNotFound')
   return (await viewChanges(app, me.tenantId, [change]))[0]!
 }

@@ -39,8 +39,8 @@ export function ownPlatform(
     else if (kind === 'VERSIONS') own.versions = value as OwnPlatform['versions']
     else if (kind === 'MAINTENANCE') own.maintenance = value as NonNullable<OwnPlatform['maintenance']>
     else if (kind === 'ANNOUNCEMENT') {
-      const { roles, ...shown } = value as AnnouncementValue
-      if (roles.length === 0 || roles.some(role => person.roles.has(role))) own.announcement = shown
+      const { roles, ...visibleValue } = value as AnnouncementValue
+      if (roles.length === 0 || roles.some(role => person.roles.has(role))) own.announcement = visibleValue
     } else if (kind === 'LIMIT') own.limits[key] = (value as { number: number }).number
     else own.links[key] = value as OwnPlatform['links'][string]
   }

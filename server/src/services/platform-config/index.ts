@@ -1,6 +1,7 @@
 /** Platform-config owns what clients of each platform are told: flags, versions, maintenance, limits and links, with their history. */
-import type { contract } from '@trau/contract'
+import { contract } from '@trau/contract'
 import type { Handlers } from '../../platform/app.ts'
+import { defineService, serve } from '../../platform/service.ts'
 import { createPlatformConfig } from './endpoints/createPlatformConfig.ts'
 import { deletePlatformConfig } from './endpoints/deletePlatformConfig.ts'
 import { getOwnPlatform } from './endpoints/getOwnPlatform.ts'
@@ -9,6 +10,7 @@ import { listPlatformConfigs } from './endpoints/listPlatformConfigs.ts'
 import { listPlatformSettings } from './endpoints/listPlatformSettings.ts'
 import { undoPlatformChange } from './endpoints/undoPlatformChange.ts'
 import { updatePlatformConfig } from './endpoints/updatePlatformConfig.ts'
+import { personalData } from './personal-data.ts'
 
 export const handlers = {
   listPlatformConfigs,
@@ -24,4 +26,9 @@ export const settingHandlers = {
   undoPlatformChange,
 } satisfies Handlers<typeof contract.platformSetting>
 
-export { personalData } from './personal-data.ts'
+export const service = defineService({
+  name: 'platform-config',
+  endpoints: [serve(contract.platformConfig, handlers), serve(contract.platformSetting, settingHandlers)],
+  tables: ['platform_config', 'platform_config_change', 'platform_config_revision'],
+  personalData,
+})

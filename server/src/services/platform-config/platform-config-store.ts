@@ -63,13 +63,13 @@ export const { findRevision, nextRevision } = revisionCounter('platform_config_r
 
 /** Writes the record as it is to be; a row that is there keeps its id. */
 export async function upsertConfig(tx: Tx, { value, ...row }: ConfigRow): Promise<void> {
-  const written = { ...row, value: JSON.stringify(value) }
+  const writtenRow = { ...row, value: JSON.stringify(value) }
   await tx
     .insertInto('platform_config')
-    .values(written)
+    .values(writtenRow)
     .onConflict(conflict =>
       conflict.columns(['tenant_id', 'platform_config_id']).doUpdateSet({
-        value: written.value,
+        value: writtenRow.value,
         is_public: row.is_public,
         version: row.version,
         updated_time: row.updated_time,
@@ -147,21 +147,21 @@ export async function selectChanges(
 ): Promise<{ rows: ListedChange[]; total: number }> {
   const { platform, platformConfigId } = filter
   let changes = changesOf(db, tenantId)
-  let counted = db
+  let countQuery = db
     .selectFrom('platform_config_change')
     .select(count => count.fn.countAll<number>().as('total'))
     .where('tenant_id', '=', tenantId)
   if (platform) {
     changes = changes.where('c.platform', '=', platform)
-    counted = counted.where('platform', '=', platform)
+    countQuery = countQuery.where('platform', '=', platform)
   }
   if (platformConfigId) {
     changes = changes.where('c.platform_config_id', '=', platformConfigId)
-    counted = counted.where('platform_config_id', '=', platformConfigId)
+    countQuery = countQuery.where('platform_config_id', '=', platformConfigId)
   }
   const [rows, { total }] = await Promise.all([
     changes.orderBy('c.revision', 'desc').offset(page.offset).limit(page.limit).execute(),
-    counted.executeTakeFirstOrThrow(),
+    countQuery.executeTakeFirstOrThrow(),
   ])
   return { rows, total }
 }

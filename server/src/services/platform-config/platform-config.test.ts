@@ -182,7 +182,7 @@ it('a record is identified by platformConfigId, changed only by who knows its ve
   expect((await update(platformConfigId, everybody)).error?.code).toBe('platformConfigNotFound')
 })
 
-it('two who change the same version at once: one is told', async () => {
+it('two who change the same version at once: one gets a conflict', async () => {
   const { platformConfigId } = await createFlag()
   const outcomes = await Promise.all(
     [10, 20, 30, 40].map(percentage => update(platformConfigId, { ...everybody, percentage }, 1)),

@@ -39,8 +39,8 @@ export function readState(
       })),
     })
   if (kind === 'VERSIONS' && platform === 'WEB') {
-    const { minimum, recommended } = read.data as VersionsValue
-    for (const version of [minimum, recommended])
+    const { minimum, recommended: recommendedVersion } = read.data as VersionsValue
+    for (const version of [minimum, recommendedVersion])
       if (version && compareVersions(version, productVersion) > 0)
         throw fail('platformVersionTooNew', { max: productVersion })
   }

@@ -92,7 +92,7 @@ describe('the sweep', () => {
     expect(await texts(binh)).toEqual([])
   })
 
-  it('of one room that fails holds up no other', async () => {
+  it('the sweep of one room that fails holds up no other', async () => {
     const { an, binh, app } = scene
     const { room } = await makeGroup(an, [binh], 'Nhóm sau')
     const [stuck, next] = [roomId, room.roomId].toSorted() as [string, string]
@@ -183,7 +183,7 @@ describe('the sweep', () => {
 })
 
 describe('a rule', () => {
-  it('is counted before it is saved, as the sweep then finds it', async () => {
+  it('a rule is counted before it is saved, as the sweep then finds it', async () => {
     const { an } = scene
     await say(an, roomId, 'Một')
     const second = await say(an, roomId, 'Hai')
@@ -204,7 +204,7 @@ describe('a rule', () => {
     expect(await sweep()).toBe(items)
   })
 
-  it('is one for each place and kind, changed in place, and every change is an entry of the audit log', async () => {
+  it('a rule is one for each place and kind, changed in place, and every change is an entry of the audit log', async () => {
     const first = await put(inRoom(), 90)
     const changed = await put(inRoom(), 30)
     expect(changed.ruleId).toBe(first.ruleId)
@@ -221,7 +221,7 @@ describe('a rule', () => {
     ])
   })
 
-  it('is refused for what is not there, for a room with oneself, and for no number of days', async () => {
+  it('a rule is refused for what is not there, for a room with oneself, and for no number of days', async () => {
     const own = (await openPrivateRoom(scene.an, scene.an)).room.roomId
     const code = async (scope: object, days: unknown = 30) =>
       (await admin.call(putRetentionRule, { body: { scope, kind: 'MESSAGES', days } as never })).error?.code

@@ -198,18 +198,18 @@ export async function countReached(
     SELECT FROM retention_rule e WHERE e.tenant_id = r.tenant_id AND e.kind = ${kind}
       AND (e.room_id = r.room_id ${scope.kind === 'TENANT' ? sql`OR e.workspace_id = r.workspace_id` : sql``})
   )`
-  const reached = sql`
+  const reachedSql = sql`
     SELECT r.tenant_id, r.room_id, coalesce(p.seq, 0) AS seq FROM room r
     LEFT JOIN retention_progress p ON p.tenant_id = r.tenant_id AND p.room_id = r.room_id AND p.kind = ${kind}
     WHERE r.tenant_id = ${tenantId} AND r.type <> 'SELF'
       ${scope.kind === 'ROOM' ? sql`AND r.room_id = ${scope.id}::uuid` : sql`AND NOT ${narrowerRule}`}
       ${scope.kind === 'WORKSPACE' ? sql`AND r.workspace_id = ${scope.id}::uuid` : sql``}`
-  const { rows: roomCount } = await sql<{ count: number }>`SELECT count(*) FROM (${reached}) r`.execute(q)
+  const { rows: roomCount } = await sql<{ count: number }>`SELECT count(*) FROM (${reachedSql}) r`.execute(q)
   const rooms = Number(roomCount[0]!.count)
   if (!before) return { rooms, items: 0 }
   const { rows } = await sql<{ count: number }>`
     SELECT count(*) FROM (
-      SELECT FROM (${reached}) r
+      SELECT FROM (${reachedSql}) r
       JOIN LATERAL (
         SELECT FROM message m
         WHERE m.tenant_id = r.tenant_id AND m.room_id = r.room_id AND m.seq > r.seq

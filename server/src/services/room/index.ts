@@ -1,10 +1,13 @@
 /** Room owns rooms: who is in them and how they come in, in which role, how far each has read, and what each sets about them alone. */
-import type { contract } from '@trau/contract'
+import { contract } from '@trau/contract'
 import type { Handlers } from '../../platform/app.ts'
+import { defineService, serve } from '../../platform/service.ts'
+import { createCardProcessor } from './cards/cards.ts'
 import { createRoom } from './creation/createRoom.ts'
 import { createRoomOnce } from './creation/createRoomOnce.ts'
 import { getPrivateRoom } from './creation/getPrivateRoom.ts'
 import { hideRoom } from './hiding/hideRoom.ts'
+import { hiddenRooms } from './hiding/hiding.ts'
 import { listHiddenRooms } from './hiding/listHiddenRooms.ts'
 import { unhideRoom } from './hiding/unhideRoom.ts'
 import { clearHistory } from './history/clearHistory.ts'
@@ -26,6 +29,7 @@ import { listRoomsByCursor } from './list/listRoomsByCursor.ts'
 import { addMembers } from './members/addMembers.ts'
 import { leaveRoom } from './members/leaveRoom.ts'
 import { listMembers } from './members/listMembers.ts'
+import { createMembers } from './members/members.ts'
 import { removeMembers } from './members/removeMembers.ts'
 import { updateMemberRole } from './members/updateMemberRole.ts'
 import { archiveRoom } from './own-settings/archiveRoom.ts'
@@ -37,6 +41,7 @@ import { unarchiveRoom } from './own-settings/unarchiveRoom.ts'
 import { unfavoriteRoom } from './own-settings/unfavoriteRoom.ts'
 import { unmuteRoom } from './own-settings/unmuteRoom.ts'
 import { updateOwnMember } from './own-settings/updateOwnMember.ts'
+import { personalData } from './personal-data.ts'
 import { markRead } from './read-marks/markRead.ts'
 import { dissolveRoom } from './rooms/dissolveRoom.ts'
 import { getRoom } from './rooms/getRoom.ts'
@@ -44,8 +49,9 @@ import { getRoomWithMembers } from './rooms/getRoomWithMembers.ts'
 import { updateRoom } from './settings/updateRoom.ts'
 import { uploadRoomAvatar } from './settings/uploadRoomAvatar.ts'
 import { uploadRoomAvatarV2 } from './settings/uploadRoomAvatarV2.ts'
+import { strangers } from './strangers/strangers.ts'
 
-export const handlers = {
+const handlers = {
   listRooms,
   listRoomsByCursor,
   createRoom,
@@ -81,7 +87,7 @@ export const handlers = {
   setSelfDestruct,
 } satisfies Handlers<typeof contract.room>
 
-export const inviteHandlers = {
+const inviteHandlers = {
   listInvites,
   createInvite,
   revokeInvite,
@@ -94,14 +100,31 @@ export const inviteHandlers = {
   answerJoinRequest,
 } satisfies Handlers<typeof contract.invite>
 
-export { createCardProcessor, type RoomCard, type RoomCards, requestCards } from './cards/cards.ts'
+export const service = defineService({
+  name: 'room',
+  endpoints: [serve(contract.room, handlers), serve(contract.invite, inviteHandlers)],
+  tables: [
+    'personal_tag',
+    'room',
+    'room_invite',
+    'room_join_request',
+    'room_member',
+    'room_member_parked',
+    'stranger_contact',
+  ],
+  personalData,
+  ports: { strangers, hiddenRooms },
+  create: app => ({ members: createMembers(app) }),
+  processors: [createCardProcessor],
+  close: app => app.services.members.stop(),
+})
+
+export { type RoomCard, type RoomCards, requestCards } from './cards/cards.ts'
 export { announcePrivateRoom } from './creation/private-room.ts'
-export { hiddenRooms } from './hiding/hiding.ts'
 export { outsideOfInvite } from './invites/invites.ts'
 export { ownRooms } from './list/own-rooms.ts'
 export { leaveAllGroups, leaveGroup } from './members/leaving.ts'
-export { createMembers, type RoomAccess, roomChannelOf, roomChannels } from './members/members.ts'
-export { personalData } from './personal-data.ts'
+export { type RoomAccess, type RoomLeaver, roomChannelOf, roomChannels } from './members/members.ts'
 export {
   findBlocked,
   isDelivered,
@@ -139,7 +162,6 @@ export {
   isAccepted,
   passAsStranger,
   requireAcceptance,
-  strangers,
 } from './strangers/strangers.ts'
 export type { MemberRow, RoomRow } from './tables.ts'
 export { joinGroup, type Workspaces } from './workspaces/port.ts'

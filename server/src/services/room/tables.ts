@@ -53,14 +53,14 @@ interface RoomMemberTable {
   room_member_id: string
   role: Generated<number>
   joined_time: Generated<Date>
-  /** Messages up to here are not unread, nor told as seen: what was there before the member came, or what they cleared. It hides nothing. */
+  /** Messages up to here are not unread, nor reported as seen: what was there before the member came, or what they cleared. It hides nothing. */
   joined_seq: Generated<number>
   read_seq: Generated<number>
   read_countable: Generated<number>
   read_message_id: string | null
   read_time: Date | null
   delivered_seq: Generated<number>
-  /** How far the other is told that this member has read, in a private room without receipts; null tells all. */
+  /** How far the other learns that this member has read, in a private room without receipts; null tells all. */
   shown_seq: number | null
   /** The latest message that names this member. */
   mentioned_seq: Generated<number>

@@ -119,8 +119,8 @@ export async function insertCall(
 /** Writes what differs from the stored call. */
 export async function saveCall(tx: Tx, before: StoredCall, call: CallModel): Promise<StoredCall> {
   const former = new Map(before.model.participants.map(one => [one.participantId, one]))
-  const changed = call.participants.filter(one => former.get(one.participantId) !== one)
-  await saveParticipants(tx, call, changed)
+  const changedParticipants = call.participants.filter(one => former.get(one.participantId) !== one)
+  await saveParticipants(tx, call, changedParticipants)
   for (const { participantId } of call.participants) former.delete(participantId)
   await deleteSilent(tx, call, [...former.keys()])
   const row = await tx

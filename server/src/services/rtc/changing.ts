@@ -25,11 +25,11 @@ type Step = (call: CallModel, now: number, tx: Tx, room: LockedRoom) => CallMode
  * @throws callNotFound, and what `step` throws
  */
 export async function changeCall(app: App, key: CallKey, step: Step): Promise<StoredCall> {
-  const found = await findCall(app.db, key)
-  if (!found) throw fail('callNotFound')
+  const foundCall = await findCall(app.db, key)
+  if (!foundCall) throw fail('callNotFound')
   let refusal: { error: unknown } | undefined
-  const access = await app.services.members.find(key.tenantId, found.row.room_id)
-  const changed = await changeItsRoom(app, key.tenantId, found.row.room_id, async (tx, room) => {
+  const access = await app.services.members.find(key.tenantId, foundCall.row.room_id)
+  const changedCall = await changeItsRoom(app, key.tenantId, foundCall.row.room_id, async (tx, room) => {
     refusal = undefined
     const before = await lockCall(tx, key)
     if (!before) throw fail('callNotFound')
@@ -46,8 +46,8 @@ export async function changeCall(app: App, key: CallKey, step: Step): Promise<St
     return writeCall(app, tx, room, before, model)
   })
   if (refusal) throw refusal.error
-  await afterCommit(app, found, changed)
-  return changed
+  await afterCommit(app, foundCall, changedCall)
+  return changedCall
 }
 
 /** Who was made a deputy, or is one no more, is so in a call that runs too. */
@@ -79,7 +79,7 @@ export async function writeCall(
   model: CallModel,
 ): Promise<StoredCall> {
   if (model === before.model) {
-    // Devices have told of themselves since its time was noted.
+    // Devices have sent heartbeats since its time was noted.
     await noteDue(tx, model, dueTime(model, app.services.callWatch.since()))
     return before
   }

@@ -1,7 +1,9 @@
 /** Rtc owns phone calls: who is in them, in which state, and what their devices tell each other. */
-import type { contract } from '@trau/contract'
-import type { App, Handlers } from '../../platform/app.ts'
+import { contract } from '@trau/contract'
+import type { Handlers } from '../../platform/app.ts'
 import './services.ts'
+import { createLiveKitApi } from '../../platform/livekit/server-api.ts'
+import { defineService, serve } from '../../platform/service.ts'
 import { listCallMessages } from './chat/listCallMessages.ts'
 import { sendCallMessage } from './chat/sendCallMessage.ts'
 import { acceptCall } from './direct/acceptCall.ts'
@@ -9,6 +11,8 @@ import { cancelCall } from './direct/cancelCall.ts'
 import { endCall } from './direct/endCall.ts'
 import { rejectCall } from './direct/rejectCall.ts'
 import { startCall } from './direct/startCall.ts'
+import { passDueCalls, passDueEveryMs } from './due/pass-due.ts'
+import { createEndedSessionProcessor, createLeftRoomProcessor } from './due/taking-out.ts'
 import { createCallWatch } from './due/watch.ts'
 import { cancelGroupCall } from './group/cancelGroupCall.ts'
 import { joinGroupCall } from './group/joinGroupCall.ts'
@@ -32,6 +36,7 @@ import { revokeCallLink } from './guests/revokeCallLink.ts'
 import { sendGuestMessage } from './guests/sendGuestMessage.ts'
 import { signalAsGuest } from './guests/signalAsGuest.ts'
 import { deleteUserCall } from './history/deleteUserCall.ts'
+import { heldCalls } from './history/forgetting.ts'
 import { listUserCalls } from './history/listUserCalls.ts'
 import { admitToCall } from './hosting/admitToCall.ts'
 import { answerCallRecording } from './hosting/answerCallRecording.ts'
@@ -47,15 +52,17 @@ import { beatCall } from './live/beatCall.ts'
 import { getCall } from './live/getCall.ts'
 import { listLiveCalls } from './live/listLiveCalls.ts'
 import { listRoomCalls } from './live/listRoomCalls.ts'
+import { serveLiveKitEvents } from './livekit/apply-event.ts'
+import { sweepRooms, sweepRoomsEveryMs } from './livekit/sweep-rooms.ts'
 import { getCallMedia } from './media/getCallMedia.ts'
 import { getIceServers } from './media/getIceServers.ts'
+import { openGroupRelay } from './media/group-relay.ts'
+import { personalData } from './personal-data.ts'
 import { sendAnswer } from './signaling/sendAnswer.ts'
 import { sendIceCandidates } from './signaling/sendIceCandidates.ts'
 import { sendOffer } from './signaling/sendOffer.ts'
 
-export const createServices = (app: App) => ({ callWatch: createCallWatch(app.clock) })
-
-export const handlers = {
+const handlers = {
   startCall,
   acceptCall,
   cancelCall,
@@ -72,7 +79,7 @@ export const handlers = {
   listUserCalls,
 } satisfies Handlers<typeof contract.rtc>
 
-export const callHandlers = {
+const callHandlers = {
   getCall,
   listLiveCalls,
   listRoomCalls,
@@ -97,7 +104,7 @@ export const callHandlers = {
   deleteUserCall,
 } satisfies Handlers<typeof contract.call>
 
-export const guestHandlers = {
+const guestHandlers = {
   openCallLink,
   joinAsGuest,
   getGuestCall,
@@ -113,12 +120,32 @@ export const guestHandlers = {
   listGuestMessages,
 } satisfies Handlers<typeof contract.callGuest>
 
-export { passDueCalls, passDueEveryMs } from './due/pass-due.ts'
-export { createEndedSessionProcessor, createLeftRoomProcessor } from './due/taking-out.ts'
+export const service = defineService({
+  name: 'rtc',
+  endpoints: [
+    serve(contract.rtc, handlers),
+    serve(contract.call, callHandlers),
+    serve(contract.callGuest, guestHandlers),
+  ],
+  routes: [serveLiveKitEvents],
+  tables: ['call', 'call_link', 'call_message', 'call_participant'],
+  personalData,
+  ports: { heldSources: [heldCalls] },
+  create: (app, dependencies) => ({
+    callWatch: createCallWatch(app.clock),
+    groupRelay: app.config.sfu.isOn ? openGroupRelay(app, dependencies) : undefined,
+    liveKit: app.config.liveKit ? createLiveKitApi(app.config.liveKit) : undefined,
+  }),
+  processors: [createLeftRoomProcessor, createEndedSessionProcessor],
+  tickers: [
+    { name: 'calls whose time has come', everyMs: passDueEveryMs, run: passDueCalls },
+    { name: 'rooms at LiveKit', everyMs: sweepRoomsEveryMs, run: sweepRooms, runsReadOnly: true },
+  ],
+  stop: app => app.services.groupRelay?.stop(),
+})
+
+export { passDueCalls } from './due/pass-due.ts'
 export { type GuestPass, readPass, requireGuest } from './guests/pass.ts'
-export { forgetCalls, heldCalls } from './history/forgetting.ts'
-export { applyLiveKitEvent } from './livekit/apply-event.ts'
-export { sweepRooms, sweepRoomsEveryMs } from './livekit/sweep-rooms.ts'
+export { forgetCalls } from './history/forgetting.ts'
 export { liveParticipants } from './media/live-participants.ts'
-export { personalData } from './personal-data.ts'
 export type { CallPorts, LiveKit } from './services.ts'

@@ -72,15 +72,15 @@ export async function ringable(
   const others = userIds.filter(userId => userId !== me.userId)
   const rows = await app.services.userCache.findRows(me.tenantId, others)
   const relations = await relationsTo(app, me.tenantId, me.userId, others)
-  const allowed: string[] = []
+  const allowedIds: string[] = []
   for (const userId of others) {
     const row = rows.get(userId)
     if (!row || row.is_locked || row.erased_time) continue
     if (!lets(row, 'calls', relations.get(userId) ?? 'stranger')) continue
     const { aBlockedB, bBlockedA } = await blocksBetween(app, me.tenantId, me.userId, userId)
-    if (!aBlockedB && !bBlockedA) allowed.push(userId)
+    if (!aBlockedB && !bBlockedA) allowedIds.push(userId)
   }
-  return allowed
+  return allowedIds
 }
 
 /**

@@ -7,7 +7,7 @@ import type { StoredCall } from './call-store.ts'
 import { joinedOf, type Participant } from './machine/model.ts'
 import { viewCall, viewRoomCall } from './view.ts'
 
-const concerned: readonly Participant['state'][] = ['INVITED', 'LOBBY', 'JOINED']
+const concernedStates: readonly Participant['state'][] = ['INVITED', 'LOBBY', 'JOINED']
 
 /** Who hears of this change: whoever is in the call, is rung, or waits; whose own place has changed; at the end everybody who knows the call. */
 function hearersOf(
@@ -20,7 +20,7 @@ function hearersOf(
     one.userId !== null && (one.isOutside ? one.state !== 'REMOVED' : room?.roles.has(one.userId) === true)
   return model.participants.filter(
     one =>
-      concerned.includes(one.state) ||
+      concernedStates.includes(one.state) ||
       former.get(one.participantId) !== one.state ||
       (model.state === 'ENDED' && knows(one)),
   )
@@ -62,16 +62,16 @@ async function publishToGuests(
   guests: readonly Participant[],
   waiting: readonly Participant[],
 ): Promise<void> {
-  const shown = await viewCall(app, after, 'guest')
+  const shownCall = await viewCall(app, after, 'guest')
   if (guests.length > 0)
     room.publish({
       to: { guests: guests.map(one => one.participantId) },
-      event: { type: 'callUpdated', data: { call: shown } },
+      event: { type: 'callUpdated', data: { call: shownCall } },
     })
   for (const one of waiting) {
     const call = {
-      ...shown,
-      participants: shown.participants.filter(other => other.participantId === one.participantId),
+      ...shownCall,
+      participants: shownCall.participants.filter(other => other.participantId === one.participantId),
     }
     room.publish({ to: { guests: [one.participantId] }, event: { type: 'callUpdated', data: { call } } })
   }
@@ -109,10 +109,10 @@ export async function addToJoined(
   model: StoredCall['model'],
   eventFor: (place: { roomId?: string }) => EventEnvelope,
 ): Promise<void> {
-  const joined = joinedOf(model)
+  const joinedParticipants = joinedOf(model)
   const users = (isOutside: boolean) =>
-    joined.flatMap(one => (one.isOutside === isOutside ? (one.userId ?? []) : []))
-  const guests = joined.flatMap(one => (one.userId === null ? one.participantId : []))
+    joinedParticipants.flatMap(one => (one.isOutside === isOutside ? (one.userId ?? []) : []))
+  const guests = joinedParticipants.flatMap(one => (one.userId === null ? one.participantId : []))
   const publications: Publication[] = [
     { to: { users: users(false) }, event: eventFor({ roomId: model.roomId }) },
     { to: { users: users(true) }, event: eventFor({}) },

@@ -5,7 +5,7 @@ import type { CallWatch } from './due/watch.ts'
 /** LiveKit, where the installation names one. */
 export type LiveKit = LiveKitApi
 
-/** What carries media; composition puts them in, and each may be absent. */
+/** What carries media; each may be absent. */
 export interface CallPorts {
   groupRelay?: GroupRelay | undefined
   liveKit?: LiveKit | undefined

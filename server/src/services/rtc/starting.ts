@@ -53,15 +53,21 @@ export async function startIn(
   const { clientCallId } = body
   const call = await changeRoom(app, me.tenantId, roomId, async (tx, room) => {
     await lockPeople(tx, me.tenantId, people)
-    const repeated = clientCallId && (await findByClientId(tx, me.tenantId, me.userId, clientCallId))
-    if (repeated) return repeated
+    const earlierCall = clientCallId && (await findByClientId(tx, me.tenantId, me.userId, clientCallId))
+    if (earlierCall) return earlierCall
     const now = app.clock.now()
-    const stored = await lockLiveCall(tx, me.tenantId, roomId)
+    const storedCall = await lockLiveCall(tx, me.tenantId, roomId)
     // Its time may have passed without anybody having looked.
-    const passed =
-      stored &&
-      (await writeCall(app, tx, room, stored, pass(stored.model, now, app.services.callWatch.since())))
-    const live = passed?.model.state === 'ENDED' ? undefined : passed
+    const passedTime =
+      storedCall &&
+      (await writeCall(
+        app,
+        tx,
+        room,
+        storedCall,
+        pass(storedCall.model, now, app.services.callWatch.since()),
+      ))
+    const live = passedTime?.model.state === 'ENDED' ? undefined : passedTime
     return work({ tx, room, now, live })
   })
   await afterCommit(app, undefined, call)

@@ -71,15 +71,15 @@ function viewParticipant(one: Participant, people: People, reader: Reader): Call
 export async function viewRoomCall(app: App, call: StoredCall): Promise<RoomCall | undefined> {
   const { model } = call
   if (model.kind !== 'GROUP' || model.state === 'ENDED') return undefined
-  const joined = joinedOf(model)
+  const joinedParticipants = joinedOf(model)
   const people = await peopleOf(app, call)
   return {
     roomId: model.roomId,
     callId: model.callId,
     type: model.type,
     startedTime: model.startedTime,
-    joinedCount: joined.length,
-    names: joined.slice(0, namesInBanner).map(one => nameOf(one, people)),
+    joinedCount: joinedParticipants.length,
+    names: joinedParticipants.slice(0, namesInBanner).map(one => nameOf(one, people)),
     isLocked: model.isLocked,
   }
 }

@@ -45,13 +45,13 @@ export const changeWorkspaceAs = <T>(
   app: App,
   me: UserKey,
   workspaceId: string,
-  needed: WorkspaceRole,
+  neededRole: WorkspaceRole,
   work: (tx: Tx, workspace: LockedWorkspace & { role: WorkspaceRole }) => Promise<T>,
 ): Promise<T> =>
   changeWorkspace(app, me, workspaceId, async (tx, workspace) => {
     const { role, row } = workspace
     if (!role || (row.status === 'DELETED' && role !== 'OWNER')) throw fail('workspaceNotFound')
-    requireRole(role, needed)
+    requireRole(role, neededRole)
     return work(tx, { ...workspace, role })
   })
 

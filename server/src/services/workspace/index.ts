@@ -1,6 +1,7 @@
 /** Workspace owns workspaces: who is in them in which role, how people come in, and what their status means for their groups. */
-import type { contract } from '@trau/contract'
+import { contract } from '@trau/contract'
 import type { Handlers } from '../../platform/app.ts'
+import { defineService, serve } from '../../platform/service.ts'
 import { addDefaultRoom } from './endpoints/addDefaultRoom.ts'
 import { addWorkspaceMembers } from './endpoints/addWorkspaceMembers.ts'
 import { archiveWorkspace } from './endpoints/archiveWorkspace.ts'
@@ -28,6 +29,10 @@ import { updateWorkspace } from './endpoints/updateWorkspace.ts'
 import { updateWorkspaceMember } from './endpoints/updateWorkspaceMember.ts'
 import { forgetDeletedWorkspaces } from './jobs/forgetDeletedWorkspaces.ts'
 import { settleDueRooms } from './jobs/settleDueRooms.ts'
+import { createLeftWorkspaceProcessor } from './left-rooms.ts'
+import { newcomers } from './newcomers.ts'
+import { personalData } from './personal-data.ts'
+import { driveWorkspaces, workspaces } from './port.ts'
 
 export const handlers = {
   addDefaultRoom,
@@ -57,12 +62,17 @@ export const handlers = {
   updateWorkspaceMember,
 } satisfies Handlers<typeof contract.workspace>
 
-export const jobs = [settleDueRooms, forgetDeletedWorkspaces]
+export const service = defineService({
+  name: 'workspace',
+  endpoints: [serve(contract.workspace, handlers)],
+  tables: ['workspace', 'workspace_default_room', 'workspace_invite', 'workspace_member'],
+  personalData,
+  ports: { workspaces, driveWorkspaces, noteWorkspaces: driveWorkspaces, newcomers },
+  processors: [createLeftWorkspaceProcessor],
+  jobs: [settleDueRooms, forgetDeletedWorkspaces],
+})
+
 export { outsideOfInvite } from './invites.ts'
-export { createLeftWorkspaceProcessor } from './left-rooms.ts'
 export { leaveAllWorkspaces } from './members.ts'
-export { newcomers } from './newcomers.ts'
-export { personalData } from './personal-data.ts'
-export { driveWorkspaces, workspaces } from './port.ts'
 export { makeWorkspace } from './status.ts'
 export { selectOnlyGuests } from './workspace-store.ts'

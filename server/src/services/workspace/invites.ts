@@ -134,18 +134,18 @@ export async function previewInvite(app: App, me: UserKey, token: string): Promi
 
 /** @throws inviteNotFound, workspaceFull, workspaceArchived, accountLimited */
 export async function join(app: App, me: UserKey, token: string): Promise<Workspace> {
-  const found = await requireInvite(app, app.db, me, token)
-  if (!found.member) await requireUnlimited(app, me)
+  const foundInvite = await requireInvite(app, app.db, me, token)
+  if (!foundInvite.member) await requireUnlimited(app, me)
   const { workspace, members } = await changeWorkspace(
     app,
     me,
-    found.row.workspace_id,
-    async (tx, locked) => {
+    foundInvite.row.workspace_id,
+    async (tx, lockedRow) => {
       const { invite, member } = await requireInvite(app, tx, me, token)
-      if (member) return { workspace: viewWorkspace(locked.row, member.role), members: [] as MemberRow[] }
-      const members = await admit(app, tx, locked, [me.userId], invite.role)
+      if (member) return { workspace: viewWorkspace(lockedRow.row, member.role), members: [] as MemberRow[] }
+      const members = await admit(app, tx, lockedRow, [me.userId], invite.role)
       await countUse(tx, invite)
-      return { workspace: viewWorkspace(locked.row, invite.role), members }
+      return { workspace: viewWorkspace(lockedRow.row, invite.role), members }
     },
   )
   await enterDefaultRooms(app, me.tenantId, members)

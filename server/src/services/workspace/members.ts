@@ -75,11 +75,11 @@ export async function addMembers(
   { userIds, role }: { userIds: readonly string[]; role: WorkspaceRole },
 ): Promise<WorkspaceMember[]> {
   const requestedIds = [...new Set(userIds)]
-  const known = await knownTo(app, me, requestedIds)
+  const knownPeople = await knownTo(app, me, requestedIds)
   const members = await changeWorkspaceAs(app, me, workspaceId, 'ADMIN', async (tx, workspace) => {
     requireActive(workspace.row)
     const infos = await findUserInfos(app, me.tenantId, requestedIds)
-    if (requestedIds.some(id => !infos.has(id) || !known.has(id))) throw fail('userNotFound')
+    if (requestedIds.some(id => !infos.has(id) || !knownPeople.has(id))) throw fail('userNotFound')
     const blockedIds = await findBlocked(app, me, requestedIds)
     const there = new Set(
       (await selectMembers(tx, workspace.row, requestedIds)).map(member => member.user_id),
@@ -119,10 +119,10 @@ export async function changeRole(
     if (!before) throw fail('memberNotFound')
     if (before.role === role) return before
     await requireTouch(tx, workspace, before, role)
-    const changed = await setRole(tx, workspace.row, userId, role)
-    publishTo(workspace, [changed])
+    const changedMember = await setRole(tx, workspace.row, userId, role)
+    publishTo(workspace, [changedMember])
     await publishManaged(tx, workspace)
-    return changed
+    return changedMember
   })
   await hearSharedAgain(app, member, [userId])
   const [view] = await viewMembers(app, [member])

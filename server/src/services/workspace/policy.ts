@@ -9,11 +9,11 @@ import { findOwn, type OwnWorkspaceRow } from './workspace-store.ts'
 
 const rank = (role: WorkspaceRole) => workspaceRoles.indexOf(role)
 
-export const isAtLeast = (role: WorkspaceRole, needed: WorkspaceRole) => rank(role) <= rank(needed)
+export const isAtLeast = (role: WorkspaceRole, neededRole: WorkspaceRole) => rank(role) <= rank(neededRole)
 
 /** @throws roleTooLow */
-export function requireRole(role: WorkspaceRole, needed: WorkspaceRole): void {
-  if (!isAtLeast(role, needed)) throw fail('roleTooLow')
+export function requireRole(role: WorkspaceRole, neededRole: WorkspaceRole): void {
+  if (!isAtLeast(role, neededRole)) throw fail('roleTooLow')
 }
 
 /**

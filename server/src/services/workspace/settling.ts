@@ -1,4 +1,6 @@
 import type { App } from '../../platform/app.ts'
+import { spaceChanged, spaceRightsChanged } from '../drive/index.ts'
+import { workspaceNotesChanged } from '../note/index.ts'
 import { findWorkspaceRooms, settleRoom } from '../room/index.ts'
 import { clearRoomsDue, findById, selectMembers, type WorkspaceKey } from './workspace-store.ts'
 
@@ -19,12 +21,11 @@ export async function hearSharedAgain(
   userIds?: readonly string[],
 ): Promise<void> {
   const { tenant_id: tenantId, workspace_id: spaceId } = workspace
-  const { driveHearing, noteHearing } = app.services
   if (userIds) {
-    await driveHearing.rightsChanged(spaceId, userIds)
-    return noteHearing.rightsChangedIn(tenantId, spaceId, userIds)
+    await spaceRightsChanged(app, spaceId, userIds)
+    return workspaceNotesChanged(app, tenantId, spaceId, userIds)
   }
   const memberIds = (await selectMembers(app.db, workspace)).map(member => member.user_id)
-  await driveHearing.spaceChanged(tenantId, spaceId, memberIds)
-  await noteHearing.rightsChangedIn(tenantId, spaceId, memberIds)
+  await spaceChanged(app, tenantId, spaceId, memberIds)
+  await workspaceNotesChanged(app, tenantId, spaceId, memberIds)
 }

@@ -66,7 +66,7 @@ export async function turnWorkspace(
   workspaceId: string,
   to: WorkspaceStatus | 'RESTORED',
 ): Promise<Workspace> {
-  const turned = await changeWorkspaceAs(app, me, workspaceId, 'OWNER', async (tx, workspace) => {
+  const changedWorkspace = await changeWorkspaceAs(app, me, workspaceId, 'OWNER', async (tx, workspace) => {
     const { row, role } = workspace
     const now = app.clock.now()
     if (to === 'RESTORED') {
@@ -78,7 +78,7 @@ export async function turnWorkspace(
     return viewWorkspace(row, role)
   })
   await settleRooms(app, me.tenantId, workspaceId)
-  return turned
+  return changedWorkspace
 }
 
 /** Owners see a deleted one still, to restore it; to the others it is gone. */

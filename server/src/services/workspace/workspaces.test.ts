@@ -72,7 +72,7 @@ describe('the five calls of the specification', () => {
     expect((await admin.ask(w.listWorkspaces, { query: { search: 'sen hong' } })).items).toEqual([deleted])
   })
 
-  it('are for members alone: to strangers there is none, and administrators see no more than the summary', async () => {
+  it('the five calls of the specification are for members alone: to strangers there is none, and administrators see no more than the summary', async () => {
     const { an, binh } = scene
     const workspace = await addWorkspace(scene.app, an, { name: 'Xưởng gốm', MEMBER: [binh] })
     await makeRoom(binh, workspace, [an])
@@ -180,7 +180,7 @@ describe('groups', () => {
     expect(await find(stranger, 'banh chung', two.workspaceId)).toEqual([])
   })
 
-  it('of an archived workspace are read, and nobody writes there until it is opened again', async () => {
+  it('groups of an archived workspace are read, and nobody writes there until it is opened again', async () => {
     const { an, binh, chi } = scene
     const workspace = await addWorkspace(scene.app, an, { ADMIN: [binh] })
     const { room } = await makeRoom(binh, workspace, [an])
@@ -209,7 +209,7 @@ describe('groups', () => {
     await say(binh, roomId, 'Mở lại rồi')
   })
 
-  it('of a deleted workspace are nowhere, and come back whole when it is restored', async () => {
+  it('groups of a deleted workspace are nowhere, and come back whole when it is restored', async () => {
     const { an, binh, chi } = scene
     const workspace = await addWorkspace(scene.app, an, { MEMBER: [binh, chi] })
     const { room } = await makeRoom(binh, workspace, [an, chi])
@@ -296,7 +296,7 @@ describe('groups', () => {
     expect(await roomIdsOf(binh)).not.toContain(stuck)
   })
 
-  it('are left by who was taken out, though the process died before', async () => {
+  it('groups are left by who was taken out, though the process died before', async () => {
     const { an, binh, chi } = scene
     const { app } = scene.app
     const workspace = await addWorkspace(scene.app, an, { MEMBER: [binh, chi] })
@@ -314,7 +314,7 @@ describe('groups', () => {
     expect(await roomIdsOf(binh)).toContain(room.roomId)
     await eventually(async () => expect(await roomIdsOf(binh)).not.toContain(room.roomId))
     await app.processors.idle()
-    // Told the same, but still there.
+    // Chi was notified of the same, but is still there.
     expect(await roomIdsOf(chi)).toContain(room.roomId)
   })
 

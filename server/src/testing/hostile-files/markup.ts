@@ -41,7 +41,7 @@ const polyglots = Object.entries(beginnings).flatMap(([extension, beginning]) =>
     ([ending, { text, mediaType }], n): HostileFile => ({
       what: `${extension} that is ${ending} too`,
       name: `ảnh ${n}.${n % 2 ? extension : 'html'}`,
-      // Told truly, and told as what is to run.
+      // Declared as what it is, and declared as what is to run.
       mediaType: n % 2 ? beginning.mediaType : mediaType,
       build: async () => Buffer.concat([await beginning.build(), Buffer.from(text)]),
     }),

@@ -1,4 +1,4 @@
-/** A clock that moves when told: pings, expiry and histories are measured on it, so no test waits for them. */
+/** A clock that moves by command: pings, expiry and histories are measured on it, so no test waits for them. */
 export function movableClock() {
   let offset = 0
   return {

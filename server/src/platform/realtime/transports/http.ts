@@ -113,7 +113,7 @@ async function emulation(node: Node, { request, response }: Exchange): Promise<v
   if (command === undefined) throw new HttpError(400)
   if (command.node !== node.id) throw new HttpError(404)
   if (command.data.length > node.limits.frameBytes) throw new HttpError(413)
-  // A session that has ended is no error here: its stream has told the client already.
+  // A session that has ended is no error here: its stream has notified the client already.
   node.sessions.get(command.session)?.receive(command.data)
   response.writeHead(204).end()
 }

@@ -23,7 +23,7 @@ describe('how a connection is spoken', () => {
     return outcome
   }
 
-  it('is JSON in text frames unless Protobuf is asked for, which comes in binary frames', async () => {
+  it('how a connection is spoken is JSON in text frames unless Protobuf is asked for, which comes in binary frames', async () => {
     const { websocketUrl: url } = await start()
     const [text, bytes] = [frameOf(json, connect), frameOf(protobuf, connect)]
     expect(await speak(url, [], text, false)).toEqual({ protocol: '', isBinary: false })

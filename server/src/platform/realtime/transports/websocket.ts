@@ -125,8 +125,8 @@ function frameOf(messages: readonly Encoded[], opcode: number, separator: string
     return first.frame
   }
   // The members of a room mostly have the same queue: what one of them joined serves the next.
-  const { joined } = first
-  if (joined !== undefined && isSame(joined.parts, messages)) return joined.frame
+  const { joined: joinedFrame } = first
+  if (joinedFrame !== undefined && isSame(joinedFrame.parts, messages)) return joinedFrame.frame
   const frame = buildFrame(messages, opcode, separator)
   first.joined = { parts: [...messages], frame }
   return frame

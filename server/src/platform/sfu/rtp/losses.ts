@@ -49,16 +49,16 @@ export class LossTracker {
 
   /** Sequence numbers to ask for now; each is asked for a few times, then given up. */
   due(nowMs: number): number[] {
-    const wanted: number[] = []
+    const wantedSeqs: number[] = []
     for (const [sequence, missing] of this.#missing) {
       if (nowMs - missing.sinceMs > giveUpMs || missing.tries >= maxTries) this.#missing.delete(sequence)
       else if (missing.nextMs <= nowMs) {
         missing.tries++
         missing.nextMs = nowMs + betweenNacksMs
-        wanted.push(sequence)
+        wantedSeqs.push(sequence)
       }
     }
-    return wanted
+    return wantedSeqs
   }
 
   get isComplete(): boolean {
@@ -69,14 +69,14 @@ export class LossTracker {
   report(): { highestExtended: number; lost: number; fractionLost: number } | undefined {
     if (this.#highest === undefined) return undefined
     const highestExtended = this.#cycles * 0x1_0000 + this.#highest
-    const expected = highestExtended - this.#first + 1
-    const expectedNow = expected - this.#priorExpected
+    const expectedCount = highestExtended - this.#first + 1
+    const expectedNow = expectedCount - this.#priorExpected
     const lostNow = expectedNow - (this.#received - this.#priorReceived)
-    this.#priorExpected = expected
+    this.#priorExpected = expectedCount
     this.#priorReceived = this.#received
     return {
       highestExtended,
-      lost: Math.max(0, expected - this.#received),
+      lost: Math.max(0, expectedCount - this.#received),
       fractionLost:
         expectedNow > 0 && lostNow > 0 ? Math.min(255, Math.floor((lostNow * 256) / expectedNow)) : 0,
     }

@@ -23,8 +23,8 @@ export function primaryBlock(payload: Buffer): Buffer | undefined {
 export function renameBlocks(payload: Buffer, payloadType: number): Buffer | undefined {
   const headers = readHeaders(payload)
   if (!headers) return undefined
-  const renamed = Buffer.from(payload)
-  for (let at = 0; at < headers.headersEnd; at += renamed[at]! & 0x80 ? 4 : 1)
-    renamed[at] = (renamed[at]! & 0x80) | payloadType
-  return renamed
+  const renamedPayload = Buffer.from(payload)
+  for (let at = 0; at < headers.headersEnd; at += renamedPayload[at]! & 0x80 ? 4 : 1)
+    renamedPayload[at] = (renamedPayload[at]! & 0x80) | payloadType
+  return renamedPayload
 }

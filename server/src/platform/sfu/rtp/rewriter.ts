@@ -60,21 +60,21 @@ export class StreamRewriter {
       this.#anchor(packet, descriptor, nowMs)
       this.#pending = undefined
     } else if (ahead(packet.sequence, this.#firstSequence) < 0) return undefined
-    const rewritten: MediaPacket = {
+    const rewrittenPacket: MediaPacket = {
       sequence: seq16(packet.sequence + this.#sequenceOffset),
       timestamp: time32(packet.timestamp + this.#timestampOffset),
       hasMarker: packet.hasMarker,
       payload: descriptor ? moveVp8(packet.payload, descriptor, this.#offsets) : packet.payload,
     }
-    if (!this.#last || ahead(rewritten.sequence, this.#last.sequence) > 0)
+    if (!this.#last || ahead(rewrittenPacket.sequence, this.#last.sequence) > 0)
       this.#last = {
-        sequence: rewritten.sequence,
-        timestamp: rewritten.timestamp,
+        sequence: rewrittenPacket.sequence,
+        timestamp: rewrittenPacket.timestamp,
         pictureId: ((descriptor?.pictureId ?? 0) + this.#offsets.pictureId) & 0x7fff,
         tl0Index: ((descriptor?.tl0Index ?? 0) + this.#offsets.tl0Index) & 0xff,
         atMs: nowMs,
       }
-    return rewritten
+    return rewrittenPacket
   }
 
   #anchor(packet: MediaPacket, descriptor: ReturnType<typeof readVp8>, nowMs: number): void {
@@ -83,8 +83,8 @@ export class StreamRewriter {
     if (!last) return
     this.#sequenceOffset = seq16(last.sequence + 1 - packet.sequence)
     if (this.#pending === 'resume') return
-    const elapsed = Math.max(1, Math.round(((nowMs - last.atMs) * this.#clockRate) / 1_000))
-    this.#timestampOffset = time32(last.timestamp + elapsed - packet.timestamp)
+    const elapsedTicks = Math.max(1, Math.round(((nowMs - last.atMs) * this.#clockRate) / 1_000))
+    this.#timestampOffset = time32(last.timestamp + elapsedTicks - packet.timestamp)
     if (descriptor?.pictureId !== undefined)
       this.#offsets.pictureId = (last.pictureId + 1 - descriptor.pictureId) & 0x7fff
     if (descriptor?.tl0Index !== undefined)

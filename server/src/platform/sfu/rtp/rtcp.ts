@@ -1,10 +1,10 @@
 /** RTCP packets that the relay writes (RFC 3550, RFC 4585). Lengths are in words minus one. */
 function packet(count: number, type: number, body: Buffer): Buffer {
-  const padded = Math.ceil(body.length / 4) * 4
-  const bytes = Buffer.alloc(4 + padded)
+  const paddedSize = Math.ceil(body.length / 4) * 4
+  const bytes = Buffer.alloc(4 + paddedSize)
   bytes[0] = 0x80 | count
   bytes[1] = type
-  bytes.writeUInt16BE(padded / 4, 2)
+  bytes.writeUInt16BE(paddedSize / 4, 2)
   body.copy(bytes, 4)
   return bytes
 }

@@ -191,7 +191,7 @@ describe('a datagram', () => {
     return bytes
   }
 
-  it('is read where its header is whole, and not where it says that it is longer than the packet', () => {
+  it('a datagram is read where its header is whole, and not where it says that it is longer than the packet', () => {
     expect(hasSaneHeader(rtp(0x80))).toBe(true)
     expect(hasSaneHeader(rtp(0x82, Buffer.alloc(8)))).toBe(true)
     expect(hasSaneHeader(rtp(0x90, extension(3, 3)))).toBe(true)

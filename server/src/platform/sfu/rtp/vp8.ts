@@ -51,13 +51,14 @@ export function moveVp8(
   offsets: { pictureId: number; tl0Index: number },
 ): Buffer {
   if (offsets.pictureId === 0 && offsets.tl0Index === 0) return payload
-  const moved = Buffer.from(payload)
+  const movedPayload = Buffer.from(payload)
   if (descriptor.pictureId !== undefined) {
     const id = descriptor.pictureId + offsets.pictureId
-    if (descriptor.isLongPictureId) moved.writeUInt16BE(0x8000 | (seq16(id) & 0x7fff), descriptor.pictureIdAt)
-    else moved[descriptor.pictureIdAt] = id & 0x7f
+    if (descriptor.isLongPictureId)
+      movedPayload.writeUInt16BE(0x8000 | (seq16(id) & 0x7fff), descriptor.pictureIdAt)
+    else movedPayload[descriptor.pictureIdAt] = id & 0x7f
   }
   if (descriptor.tl0Index !== undefined)
-    moved[descriptor.tl0IndexAt] = (descriptor.tl0Index + offsets.tl0Index) & 0xff
-  return moved
+    movedPayload[descriptor.tl0IndexAt] = (descriptor.tl0Index + offsets.tl0Index) & 0xff
+  return movedPayload
 }

@@ -77,8 +77,11 @@ function copiesFor(line: string, addresses: readonly string[]): string[] {
 }
 
 export function writeAnswer(offer: Offer, plans: readonly SectionPlan[], transport: TransportLines): string {
-  const accepted = offer.sections.filter((_, i) => plans[i]!.use !== 'none')
-  const lines = [...transport.session, `a=group:BUNDLE ${accepted.map(section => section.mid).join(' ')}`]
+  const acceptedSections = offer.sections.filter((_, i) => plans[i]!.use !== 'none')
+  const lines = [
+    ...transport.session,
+    `a=group:BUNDLE ${acceptedSections.map(section => section.mid).join(' ')}`,
+  ]
   for (const [i, section] of offer.sections.entries())
     lines.push(...writeSection(section, plans[i]!, transport))
   return `${lines.join('\r\n')}\r\n`

@@ -99,9 +99,9 @@ function readCodecs(payloadTypes: readonly string[], lines: readonly string[]): 
 }
 
 function readRids(lines: readonly string[]): string[] {
-  const sent = /^send (\S+)/.exec(valueAfter(lines, 'a=simulcast:') ?? '')?.[1]
-  if (!sent) return []
-  const rids = sent.split(';').map(rid => rid.replace(/^~/, '').split(',')[0]!)
+  const sentLayers = /^send (\S+)/.exec(valueAfter(lines, 'a=simulcast:') ?? '')?.[1]
+  if (!sentLayers) return []
+  const rids = sentLayers.split(';').map(rid => rid.replace(/^~/, '').split(',')[0]!)
   return rids.filter(rid => /^\w{1,16}$/.test(rid)).slice(0, 3)
 }
 

@@ -10,7 +10,7 @@ import { countOwnedLinks, insertLink } from '../account-link-store.ts'
 import { mostLinks, viewLink } from '../links.ts'
 import { checkPasscode, proveTarget } from '../proof.ts'
 
-/** Both accounts are told. */
+/** Both accounts are notified. */
 export const createAccountLink: Handler<typeof contract.accountLinking.createAccountLink, App> = async (
   context,
   { body },

@@ -42,7 +42,7 @@ export const verifyPasscode: Handler<typeof contract.accountLinking.verifyPassco
   return { token, expiresTime: now + tokenMs }
 }
 
-/** Both sides are told: it may be somebody at an open screen. */
+/** Both sides are notified: it may be somebody at an open screen. */
 async function lock(context: Context, row: LinkRow): Promise<void> {
   const { app, tenantId } = context
   await transact(app, async tx => {

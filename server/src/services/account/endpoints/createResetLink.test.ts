@@ -20,7 +20,7 @@ const reset = (url: string) =>
   })
 
 describe('a reset link', () => {
-  it('sets the password once, proves no mailbox, and its person is told that it was made', async () => {
+  it('sets the password once, proves no mailbox, and its person is notified that it was made', async () => {
     const an = await app.person('An')
     await app.setUser(an, { email: 'an@vidu.vn' })
     const { url, expiresTime } = await make(an.userId)
@@ -37,7 +37,7 @@ describe('a reset link', () => {
     expect(row.verified_email).toBe(false)
   })
 
-  it('is made for nobody of another tenant, by nobody but administrators, and audited without its token: userNotFound, forbidden', async () => {
+  it('a reset link is made for nobody of another tenant, by nobody but administrators, and audited without its token: userNotFound, forbidden', async () => {
     const chi = await app.person('Chi')
     const absent = '01990000-0000-7000-8000-000000000001'
     const { error } = await admin.call(createResetLink, { params: { userId: absent } })
@@ -55,7 +55,7 @@ describe('a reset link', () => {
     expect(JSON.stringify(rows)).not.toContain(url.split('reset=')[1])
   })
 
-  it('is good for a day, and void when another is made', async () => {
+  it('a reset link is good for a day, and void when another is made', async () => {
     const binh = await app.person('Bình')
     const first = await make(binh.userId)
     const second = await make(binh.userId)

@@ -5,7 +5,7 @@ import { transact } from '../../../platform/outbox/outbox.ts'
 import { requireUser } from '../../identity/index.ts'
 import { linkMs, makeResetToken, resetLinkPath, securityNotice } from '../../identity-authen/index.ts'
 
-/** For users who lost access to their mailbox, or if no mail is configured. The person is told that there is such a link. */
+/** For users who lost access to their mailbox, or if no mail is configured. The person is notified that there is such a link. */
 export const createResetLink: Handler<typeof contract.account.createResetLink, App> = async (
   { app, me },
   { params },

@@ -54,7 +54,7 @@ describe('the security notices', () => {
     expect(post.mailbox.of('chua.chac@vidu.vn')).toEqual([])
   })
 
-  it('are one’s own, the newest first, in pages', async () => {
+  it('the security notices are one’s own, the newest first, in pages', async () => {
     const dung = await post.app.person('Dũng')
     const em = await post.app.person('Em')
     for (const value of ['mùa gặt lúa nếp cẩm 99', 'bếp lửa chiều đông khói 7'])

@@ -24,7 +24,7 @@ async function holder(...allow: Permission[]): Promise<Person> {
 }
 
 describe('what opens accounts and waits because nothing carries it', () => {
-  it('is read by a SUPER_ADMIN alone, until it has run out', async () => {
+  it('what opens accounts and waits because nothing carries it is read by a SUPER_ADMIN alone, until it has run out', async () => {
     const support = await holder('outgoing.read', 'outgoing.retry')
     await app.call(contract.identityAuthen.requestPasswordReset, { body: { username: 'chu@vidu.vn' } })
     const csv = 'username,fullName,email\nmoi.vao,Mới Vào,moi@vidu.vn\n'
@@ -55,7 +55,7 @@ describe('the server that codes leave through', () => {
   const smtp = { host: 'smtp.vidu.vn', port: 465, security: 'TLS' as const, senderAddress: 'tin@vidu.vn' }
   const rest = { dkimNote: '', dailyCap: null }
 
-  it('of mail is named by a SUPER_ADMIN alone; who may edit the rest edits the rest: superAdminNeeded', async () => {
+  it('the server that codes leave through of mail is named by a SUPER_ADMIN alone; who may edit the rest edits the rest: superAdminNeeded', async () => {
     const helper = await holder('delivery.edit', 'delivery.read')
     const save = (who: Person, body: object) => who.call(email.updateEmailSetting, { body: body as never })
     expect((await save(helper, { smtp, ...rest })).error?.code).toBe('superAdminNeeded')
@@ -69,7 +69,7 @@ describe('the server that codes leave through', () => {
     expect(data).toMatchObject({ dailyCap: 50, senderName: 'Trầu' })
   })
 
-  it('of SMS is named by a SUPER_ADMIN alone: superAdminNeeded', async () => {
+  it('the server that codes leave through of SMS is named by a SUPER_ADMIN alone: superAdminNeeded', async () => {
     const helper = await holder('delivery.edit', 'delivery.read')
     const gateway = {
       kind: 'TWILIO',

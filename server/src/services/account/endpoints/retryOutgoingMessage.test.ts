@@ -56,7 +56,7 @@ it('what was given up is read with its reason, and sent again when asked for, on
   expect([test, others]).toMatchObject([{ template: 'TEST', to: 'thu@vidu.vn', cause: 'recipient' }, []])
 })
 
-it('is chosen by states and channel, and all that were not sent without them', async () => {
+it('retryOutgoingMessage is chosen by states and channel, and all that were not sent without them', async () => {
   post.gateway.answerWith(503)
   const { messageId } = await admin.ask(contract.sms.enqueueSms, { body: { to: '0912345678', text: 'Chào' } })
   await expect.poll(() => stateOf(messageId)).toBe('FAILED')

@@ -47,7 +47,7 @@ describe('the sign-in settings', () => {
     expect(settings).toMatchObject({ other: 1 })
   })
 
-  it('are for administrators, of their own tenant: forbidden', async () => {
+  it('the sign-in settings are for administrators, of their own tenant: forbidden', async () => {
     const an = await app.person('An').catch(() => undefined)
     expect(an).toBeUndefined()
     await admin.ask(updateSignInSettings, { body: { isRegistrationOpen: true, verifiedIdentifiers: [] } })

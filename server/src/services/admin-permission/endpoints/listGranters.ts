@@ -18,9 +18,9 @@ export const listGranters: Handler<typeof contract.roleAssignment.listGranters, 
   const own = resolve(mine)
   const { tenantId } = me
   const ids = await selectPresentAdministrators(app.db, tenantId, mostAdministrators)
-  const held = await selectHeldRoles(app.db, tenantId, ids)
+  const heldRoles = await selectHeldRoles(app.db, tenantId, ids)
   const administrators = ids
-    .map(userId => ({ userId, permissions: resolve(held.get(userId) ?? []) }))
+    .map(userId => ({ userId, permissions: resolve(heldRoles.get(userId) ?? []) }))
     .filter(({ userId, permissions }) => userId !== me.userId && permissions.has('role.assign'))
   const granters = allPermissions
     .filter(permission => !own.has(permission))

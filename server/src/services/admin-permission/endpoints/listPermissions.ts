@@ -9,7 +9,7 @@ export const listPermissions: Handler<typeof contract.adminPermission.listPermis
   { query },
 ) => {
   const { userId } = query
-  const held = userId ? await heldBy(userId) : undefined
+  const heldPermissions = userId ? await heldBy(userId) : undefined
   return {
     items: allPermissions.map(permission => {
       const area = permission.split('.')[0]!
@@ -17,7 +17,7 @@ export const listPermissions: Handler<typeof contract.adminPermission.listPermis
       return {
         ...{ permission, label: permissions[permission], area, areaLabel },
         isPlaceable: placeablePermissions.includes(permission),
-        ...(held && { isAllowed: held.has(permission) }),
+        ...(heldPermissions && { isAllowed: heldPermissions.has(permission) }),
       }
     }),
   }

@@ -8,8 +8,11 @@ export const listRolesOfPeople: Handler<typeof contract.roleAssignment.listRoles
   { app, me },
   { query },
 ) => {
-  const held = await selectHeldRoles(app.db, me.tenantId, query.userIds)
+  const heldRoles = await selectHeldRoles(app.db, me.tenantId, query.userIds)
   return {
-    items: query.userIds.map(userId => ({ userId, roles: ownPermissions(held.get(userId) ?? []).roles })),
+    items: query.userIds.map(userId => ({
+      userId,
+      roles: ownPermissions(heldRoles.get(userId) ?? []).roles,
+    })),
   }
 }

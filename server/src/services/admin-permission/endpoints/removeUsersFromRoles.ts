@@ -7,7 +7,7 @@ export const removeUsersFromRoles: Handler<
   typeof contract.adminPermission.removeUsersFromRoles,
   App
 > = async ({ app, me, audit }, { query }) => {
-  const removed = await removeFromAllRoles(app, me, query.userIds)
-  audit.before = { removed }
-  return { removed: removed.length }
+  const removedCount = await removeFromAllRoles(app, me, query.userIds)
+  audit.before = { removed: removedCount }
+  return { removed: removedCount.length }
 }

@@ -13,21 +13,21 @@ export const exportAuditEntries: Handler<typeof contract.administration.exportAu
   { app, me },
   { body },
 ) => {
-  const { format, ...asked } = body
-  const filter = { ...asked, withoutActions: await actionsHiddenFrom(app, me) }
+  const { format, ...exportFilter } = body
+  const filter = { ...exportFilter, withoutActions: await actionsHiddenFrom(app, me) }
   const day = new Date(app.clock.now()).toISOString().slice(0, 10)
   async function* write(): AsyncGenerator<Uint8Array> {
     // Spreadsheets take UTF-8 for what it is by its mark alone.
     if (format === 'csv') yield Buffer.from(`\ufeff${csvLine(columns)}`)
     let beforeSeq: number | undefined
-    for (let written = 0; written < most; ) {
-      const limit = Math.min(batch, most - written)
+    for (let writtenCount = 0; writtenCount < most; ) {
+      const limit = Math.min(batch, most - writtenCount)
       const rows = await selectAudit(app.db, me.tenantId, filter, { beforeSeq, limit })
       const entries = await viewEntries(app, me.tenantId, rows)
       const toLine = format === 'csv' ? csvOf : (entry: AuditEntry) => `${JSON.stringify(entry)}\n`
       if (entries.length > 0) yield Buffer.from(entries.map(toLine).join(''))
       if (rows.length < limit) return
-      written += rows.length
+      writtenCount += rows.length
       beforeSeq = rows.at(-1)!.seq
     }
   }

@@ -13,12 +13,12 @@ function firstIdAt(time: number): string {
 async function saveHour(
   db: Queryable,
   { metric, hour, keepMost = false }: { metric: string; hour: number; keepMost?: boolean },
-  counted: RawBuilder<unknown>,
+  countSql: RawBuilder<unknown>,
 ): Promise<void> {
   const value = keepMost ? sql`greatest(u.value, excluded.value)` : sql`excluded.value`
   await sql`
     INSERT INTO usage_hour AS u (tenant_id, metric, hour, value)
-    SELECT tenant_id, ${metric}, ${new Date(hour)}::timestamptz, value FROM (${counted}) c (tenant_id, value)
+    SELECT tenant_id, ${metric}, ${new Date(hour)}::timestamptz, value FROM (${countSql}) c (tenant_id, value)
     WHERE value > 0
     ON CONFLICT (tenant_id, metric, hour) DO UPDATE SET value = ${value}`.execute(db)
 }
@@ -54,12 +54,12 @@ export async function countQueues(db: Queryable, hour: number): Promise<void> {
     'queue.push': countedIn(sql`FROM push_job WHERE state IN ${waiting}`),
     'queue.scans': countedIn(sql`FROM media_scan`),
   }
-  for (const [metric, counted] of Object.entries(queues)) {
-    await saveHour(db, { metric, hour, keepMost: true }, counted)
+  for (const [metric, countSql] of Object.entries(queues)) {
+    await saveHour(db, { metric, hour, keepMost: true }, countSql)
     await saveDay(
       db,
       dayOf(hour),
-      sql`SELECT tenant_id, ${`now.${metric}`}::text, value FROM (${counted}) c (tenant_id, value)`,
+      sql`SELECT tenant_id, ${`now.${metric}`}::text, value FROM (${countSql}) c (tenant_id, value)`,
     )
   }
 }
@@ -67,13 +67,13 @@ export async function countQueues(db: Queryable, hour: number): Promise<void> {
 async function saveDay(
   db: Queryable,
   day: string,
-  counted: RawBuilder<unknown>,
+  countSql: RawBuilder<unknown>,
   keepMost = false,
 ): Promise<void> {
   const value = keepMost ? sql`greatest(u.value, excluded.value)` : sql`excluded.value`
   await sql`
     INSERT INTO usage_day AS u (tenant_id, metric, day, value)
-    SELECT tenant_id, metric, ${day}::date, value FROM (${counted}) c (tenant_id, metric, value)
+    SELECT tenant_id, metric, ${day}::date, value FROM (${countSql}) c (tenant_id, metric, value)
     ON CONFLICT (tenant_id, metric, day) DO UPDATE SET value = ${value}`.execute(db)
 }
 

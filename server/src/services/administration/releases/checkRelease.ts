@@ -28,10 +28,10 @@ export const checkRelease: Job = {
   async run(app: App) {
     const from = app.config.releasesFrom
     if (!from) return
-    const stored = await storedRelease(app)
-    const known = stored?.from === from ? stored : undefined
-    if (known && app.clock.now() - known.checkedTime < checkEveryMs) return
-    const note = (await readNote(app, from)) ?? known?.note
+    const lastRelease = await storedRelease(app)
+    const knownRelease = lastRelease?.from === from ? lastRelease : undefined
+    if (knownRelease && app.clock.now() - knownRelease.checkedTime < checkEveryMs) return
+    const note = (await readNote(app, from)) ?? knownRelease?.note
     const release: StoredRelease = { from, checkedTime: app.clock.now(), ...(note ? { note } : {}) }
     await writeInstallation(app.db, key, release)
   },

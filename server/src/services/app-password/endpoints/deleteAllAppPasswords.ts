@@ -11,12 +11,12 @@ export const deleteAllAppPasswords: Handler<
   App
 > = async context => {
   const { app, me } = context
-  const deleted = await transact(app, async tx => {
+  const deletedCount = await transact(app, async tx => {
     const user = await lockUser(tx, me.tenantId, me.userId)
     const rows = await deleteAllAppPasswordRows(tx, me)
     for (const { name } of user ? rows : [])
       await securityNotice(tx, app, user!, { kind: 'appPasswordRevoked', detail: name, by: context })
     return rows.length
   })
-  return { deleted }
+  return { deleted: deletedCount }
 }

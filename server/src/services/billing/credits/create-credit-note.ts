@@ -26,19 +26,19 @@ export async function createCreditNote(
   app: App,
   me: UserKey,
   invoiceId: string,
-  { creditNoteId, lines: asked, reason }: NewCreditNote,
+  { creditNoteId, lines: requestedLines, reason }: NewCreditNote,
 ): Promise<Invoice> {
   await transact(app, async tx => {
     const row = await lockInvoice(tx, me.tenantId, invoiceId)
     if (!row) throw fail('invoiceNotFound')
-    const issued = await findInvoice(tx, me.tenantId, creditNoteId)
-    if (issued?.credited_invoice_id === invoiceId) return
-    if (issued) throw fail('invoiceExists')
+    const issuedNote = await findInvoice(tx, me.tenantId, creditNoteId)
+    if (issuedNote?.credited_invoice_id === invoiceId) return
+    if (issuedNote) throw fail('invoiceExists')
     if ((row.status !== 'OPEN' && row.status !== 'PAID') || row.credited === row.total)
       throw fail('invoiceNotCreditable')
     const earlier = await selectCreditNotes(tx, me.tenantId, invoiceId)
     if (earlier.length >= maxCreditNotes) throw fail('tooManyCreditNotes')
-    const lines = creditLines(row.lines, creditedByLine(earlier), asked)
+    const lines = creditLines(row.lines, creditedByLine(earlier), requestedLines)
     const subtotal = lines.reduce((sum, line) => sum + line.amount, 0)
     const vat = lines.reduce((sum, line) => sum + line.vat, 0)
     const total = subtotal + vat
@@ -67,14 +67,14 @@ export async function createCreditNote(
       created_time: new Date(now),
       opened_time: new Date(now),
     })
-    const credited = row.credited - total
-    const isSettled = row.status === 'OPEN' && row.paid + credited >= row.total
-    const changed = {
-      credited,
+    const creditedTotal = row.credited - total
+    const isSettled = row.status === 'OPEN' && row.paid + creditedTotal >= row.total
+    const changedRow = {
+      credited: creditedTotal,
       ...(isSettled ? { status: 'PAID' as const, closed_time: new Date(now) } : {}),
     }
-    await changeInvoice(tx, row, changed)
-    await notifyOfInvoice(app, tx, { ...row, ...changed, version: row.version + 1 }, 'CREDITED', -total)
+    await changeInvoice(tx, row, changedRow)
+    await notifyOfInvoice(app, tx, { ...row, ...changedRow, version: row.version + 1 }, 'CREDITED', -total)
   })
   return readInvoice(app, app.db, me.tenantId, creditNoteId)
 }

@@ -109,7 +109,7 @@ describe('a credit note', () => {
     expect(await codeOf(credit(invoice.invoiceId))).toBe('invoiceNotCreditable')
   })
 
-  it('is issued once, also when it is sent again, and not by the id of something else', async () => {
+  it('a credit note is issued once, also when it is sent again, and not by the id of something else', async () => {
     const invoice = await open()
     const creditNoteId = crypto.randomUUID()
     const lines = [{ line: 0, amount: 1_000 }]
@@ -137,7 +137,7 @@ describe('a credit note', () => {
     expect(invoice.credited).toBe(invoice.total)
   })
 
-  it('is of an open or paid invoice, for lines that are there, each once, with a reason', async () => {
+  it('a credit note is of an open or paid invoice, for lines that are there, each once, with a reason', async () => {
     const { invoiceId } = await admin.ask(createInvoice, {
       body: { buyer: { name: 'Khách' }, lines: [tuition] },
     })
@@ -168,7 +168,7 @@ describe('a credit note', () => {
     ).toBe('validationFailed')
   })
 
-  it('is frozen, in the database too, and keeps its invoice from being voided', async () => {
+  it('a credit note is frozen, in the database too, and keeps its invoice from being voided', async () => {
     const invoice = await open()
     const note = await credited(invoice.invoiceId, [{ line: 0, amount: 1_000 }])
     const params = { id: note.invoiceId }
@@ -195,7 +195,7 @@ describe('a credit note', () => {
     ).rejects.toThrow(/invoice_balance_check/)
   })
 
-  it('is seen by whose invoice it is, and by nobody else but administrators', async () => {
+  it('a credit note is seen by whose invoice it is, and by nobody else but administrators', async () => {
     const binh = await app.person('Trần Văn Bình')
     const invoice = await open()
     const note = await credited(invoice.invoiceId)
@@ -218,7 +218,7 @@ describe('a credit note', () => {
 })
 
 describe('what was paid beyond the rest', () => {
-  it('is shown, given back in parts, and no more of it', async () => {
+  it('what was paid beyond the rest is shown, given back in parts, and no more of it', async () => {
     const { invoiceId, total } = await open()
     await move(recordPayment, invoiceId, total)
     expect(await codeOf(move(recordRefund, invoiceId, 1))).toBe('refundTooLarge')

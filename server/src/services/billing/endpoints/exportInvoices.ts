@@ -51,12 +51,12 @@ export const exportInvoices: Handler<typeof contract.invoice.exportInvoices, App
     limit: maxExportedInvoices + 1,
   })
   if (rows.length > maxExportedInvoices) throw fail('exportTooLarge', { max: maxExportedInvoices })
-  const credited = await findNumbers(
+  const creditedNumbers = await findNumbers(
     app.db,
     me.tenantId,
     rows.flatMap(row => row.credited_invoice_id ?? []),
   )
-  const codes = new Map(credited.map(row => [row.invoice_id, codeOf(row)]))
+  const codes = new Map(creditedNumbers.map(row => [row.invoice_id, codeOf(row)]))
   const body = csvOf([head, ...rows.map(row => cellsOf(row, codes))])
   return {
     body,

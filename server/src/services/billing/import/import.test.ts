@@ -116,7 +116,7 @@ describe('a file with errors', () => {
     'unclosed quote': [lineOf({}).replace('Học phí', '"Học phí'), ' unclosedQuote'],
   }
 
-  it('is refused whole, with every error by line and column, in a file of 1,000 lines', async () => {
+  it('a file with errors is refused whole, with every error by line and column, in a file of 1,000 lines', async () => {
     const entries = Object.entries(bad)
     const first = lineOf({ invoice: 'K1', dueDate: '2026-12-01', taxCode: '0312345678' })
     const rest = maxInvoiceImportLines - entries.length - 1
@@ -162,7 +162,7 @@ describe('a file with errors', () => {
 })
 
 describe('a file without errors', () => {
-  it('is read with Vietnamese headings and either encoding, and its lines become invoices with exact sums', async () => {
+  it('a file without errors is read with Vietnamese headings and either encoding, and its lines become invoices with exact sums', async () => {
     const table = [
       [
         'Hoá đơn',
@@ -243,7 +243,7 @@ describe('a file without errors', () => {
     expect(exported.text).toContain(`"'=HYPERLINK(""x"")"`)
   })
 
-  it('is imported once for requests at once under one id, and again under another; a check says that it was', async () => {
+  it('a file without errors is imported once for requests at once under one id, and again under another; a check says that it was', async () => {
     const csv = `${head}\n${lineOf({ buyerName: 'Một lần' })}`
     expect((await check(csv)).importedTime).toBeUndefined()
     const importId = crypto.randomUUID()
@@ -260,7 +260,7 @@ describe('a file without errors', () => {
     expect(await drafts()).toBe(before + 4)
   })
 
-  it('is known as imported for 90 days, and then like any other; its drafts stay', async () => {
+  it('a file without errors is known as imported for 90 days, and then like any other; its drafts stay', async () => {
     const csv = `${head}\n${lineOf({ buyerName: 'Chín mươi ngày' })}`
     const importId = crypto.randomUUID()
     const { data } = await apply(csv, importId)

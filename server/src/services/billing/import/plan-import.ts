@@ -117,7 +117,7 @@ function invoiceLineOf({ description, unit = '', quantity, unitPrice, vatRate }:
   return { description, unit, quantity, unitPrice, vatRate }
 }
 
-/** Of one line, with VAT; undefined where it cannot be told, or no invoice can hold it. */
+/** Of one line, with VAT; undefined where it cannot be computed, or no invoice can hold it. */
 function amountOf(values: Partial<ImportValues>): number | undefined {
   const invoiceLine = invoiceLineOf(values)
   const amount = invoiceLine && invoiceSums([invoiceLine]).total
@@ -141,7 +141,7 @@ function planOf(lines: readonly Line[], invoices: readonly ReadInvoice[]): Plann
   const places = new Map(
     invoices.flatMap(({ lines, draft }, n) => lines.map(line => [line, { n, draft }] as const)),
   )
-  const shown = lines.map(line => {
+  const shownLines = lines.map(line => {
     const place = places.get(line)
     const errors = line.errors.slice(0, maxErrorsOfLine)
     const amount = amountOf(line.values)
@@ -155,9 +155,9 @@ function planOf(lines: readonly Line[], invoices: readonly ReadInvoice[]): Plann
       ...(errors.length > 0 ? { errors } : {}),
     }
   })
-  const refused = shown.filter(({ outcome }) => outcome === 'ERROR').length
+  const refusedCount = shownLines.filter(({ outcome }) => outcome === 'ERROR').length
   return {
-    report: { ...(isTooLarge ? nothing : sums), refused, lines: shown },
+    report: { ...(isTooLarge ? nothing : sums), refused: refusedCount, lines: shownLines },
     drafts: invoices.map(({ draft }) => draft),
   }
 }

@@ -74,8 +74,8 @@ const readers = {
   vatRate: readVatRate,
   dueDate(cell) {
     const [, day, month, year] = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})$/.exec(cell) ?? []
-    const written = day && month && year ? `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}` : cell
-    const result = InvoiceDraft.shape.dueDate.safeParse(written)
+    const isoDate = day && month && year ? `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}` : cell
+    const result = InvoiceDraft.shape.dueDate.safeParse(isoDate)
     return result.success && result.data ? result.data : { reason: 'dayInvalid' }
   },
   note: textCell(InvoiceDraft.shape.note, maxInvoiceNote),

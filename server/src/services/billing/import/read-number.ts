@@ -20,9 +20,9 @@ const maxNumberLength = 40
  */
 function readNumber(cell: string, { isWhole }: { isWhole: boolean }): number | Refusal {
   if (isScientific(cell)) return { reason: 'scientificNumber' }
-  const typed = cell.replace(/[\s\u00a0\u202f]/g, '').replace(/(đ|₫|vnd)$/i, '')
-  if (typed.length > maxNumberLength) return { reason: 'numberInvalid' }
-  const [, sign, digits = ''] = /^([-\u2212]?)([\d.,]+)$/.exec(typed) ?? []
+  const typedNumber = cell.replace(/[\s\u00a0\u202f]/g, '').replace(/(đ|₫|vnd)$/i, '')
+  if (typedNumber.length > maxNumberLength) return { reason: 'numberInvalid' }
+  const [, sign, digits = ''] = /^([-\u2212]?)([\d.,]+)$/.exec(typedNumber) ?? []
   const marks = digits.replace(/\d/g, '')
   const isGrouped = /^[1-9]\d{0,2}([.,])\d{3}(?:\1\d{3})*$/.test(digits)
   const plain = isGrouped && (isWhole || marks.length > 1) ? digits.replace(/[.,]/g, '') : decimalOf(digits)
@@ -34,11 +34,11 @@ function readNumber(cell: string, { isWhole }: { isWhole: boolean }): number | R
 /** `1.234,5` and `1,234.5` as `1234.5`; undefined for what is no number. */
 function decimalOf(digits: string): string | undefined {
   const [, whole = '', , decimals = ''] = /^(.*?\d)(?:([.,])(\d+))?$/.exec(digits) ?? []
-  const plain = decimals && /[.,]/.test(whole) ? ungrouped(whole, digits.at(whole.length) ?? '') : whole
+  const plain = decimals && /[.,]/.test(whole) ? withoutGroups(whole, digits.at(whole.length) ?? '') : whole
   return plain !== undefined && /^\d+$/.test(plain) ? `${plain}${decimals && `.${decimals}`}` : undefined
 }
 
-const ungrouped = (whole: string, decimalMark: string): string | undefined =>
+const withoutGroups = (whole: string, decimalMark: string): string | undefined =>
   (decimalMark === ',' ? /^\d{1,3}(\.\d{3})+$/ : /^\d{1,3}(,\d{3})+$/).test(whole)
     ? whole.replace(/[.,]/g, '')
     : undefined
@@ -60,11 +60,11 @@ export function readPrice(cell: string): number | Refusal {
   return Number.isInteger(price) ? price : { reason: 'tooManyDecimals', max: 0 }
 }
 
-const untaxed = new Set(['kct', 'kctt', 'khong chiu thue', 'khong', 'none', 'exempt'])
+const untaxedWords = new Set(['kct', 'kctt', 'khong chiu thue', 'khong', 'none', 'exempt'])
 
 export function readVatRate(cell: string): VatRate | Refusal {
-  const typed = plainLetters(cell).toLowerCase().trim()
-  if (untaxed.has(typed)) return null
-  const rate = vatRates.find(rate => rate !== null && new RegExp(`^${rate}([.,]0+)?\\s*%?$`).test(typed))
+  const plainCell = plainLetters(cell).toLowerCase().trim()
+  if (untaxedWords.has(plainCell)) return null
+  const rate = vatRates.find(rate => rate !== null && new RegExp(`^${rate}([.,]0+)?\\s*%?$`).test(plainCell))
   return rate ?? { reason: 'vatRateUnknown' }
 }

@@ -206,8 +206,8 @@ function drawRow(doc: Doc, table: Structure, type: 'TH' | 'TD', texts: readonly 
 
 /** The largest amounts stay in their column. */
 function shrinkTo(doc: Doc, text: string, room: number): void {
-  const needed = doc.widthOfString(text)
-  if (needed > room) doc.fontSize((rowSize * room) / needed)
+  const neededWidth = doc.widthOfString(text)
+  if (neededWidth > room) doc.fontSize((rowSize * room) / neededWidth)
 }
 
 function drawSums(doc: Doc, draw: Pen, invoice: PrintedInvoice): void {

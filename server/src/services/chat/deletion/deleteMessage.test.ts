@@ -20,7 +20,7 @@ it('recalls the message, as deleteForAll does [R-MESSAGE-1]', async () => {
   expect(await an.ask(contract.chat.deleteMessageForAll, { params: { id } })).toEqual(tombstone)
 })
 
-it('is refused as deleteForAll is', async () => {
+it('deleteMessage is refused as deleteForAll is', async () => {
   const { an, binh, chi } = scene
   const { room } = await makeGroup(an, [binh])
   const message = await say(binh, room.roomId, 'Một')

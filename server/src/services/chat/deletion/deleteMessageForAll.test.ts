@@ -56,7 +56,7 @@ it('leaves a tombstone without anything it said or carried [R-MESSAGE-1]', async
   }
 })
 
-it('is told in the list when it was the last, and still counts as unread', async () => {
+it('shows in the list when it was the last, and still counts as unread', async () => {
   const { an, binh } = scene
   const { room } = await makeGroup(an, [binh])
   const { messageId } = await say(an, room.roomId, 'Lỡ lời')
@@ -80,7 +80,7 @@ it('answers the tombstone when repeated', async () => {
   expect((await recall(binh, message.messageId)).data).toEqual(first.data)
 })
 
-it('is the author’s for a day', async () => {
+it('deleteMessageForAll is the author’s for a day', async () => {
   const { an, binh } = scene
   const { room } = await openPrivateRoom(an, binh)
   const [early, late] = [await say(an, room.roomId, 'Một'), await say(an, room.roomId, 'Hai')]
@@ -99,7 +99,7 @@ it('has no limit in one’s own cloud', async () => {
   expect((await recall(an, message.messageId)).status).toBe(200)
 })
 
-it('is owner’s and deputies’ in a group, over equal and lower roles, without limit [R-PERM-3]', async () => {
+it('deleteMessageForAll is owner’s and deputies’ in a group, over equal and lower roles, without limit [R-PERM-3]', async () => {
   const { an, binh, chi, dung } = scene
   const { room } = await makeGroup(an, [binh, chi, dung])
   await setRole(an, room.roomId, binh, 2)

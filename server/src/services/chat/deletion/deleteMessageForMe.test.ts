@@ -37,7 +37,7 @@ it('leaves an empty list entry once everything is deleted', async () => {
   expect(mine.entry(room.roomId)!.room.lastMessage).toBeUndefined()
 })
 
-it('is for who can see the message', async () => {
+it('deleteMessageForMe is for who can see the message', async () => {
   const { an, chi } = scene
   const { room } = await makeGroup(an, [])
   const { messageId: id } = await say(an, room.roomId, 'Một')

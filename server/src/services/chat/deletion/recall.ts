@@ -1,7 +1,7 @@
 import type { Message } from '@trau/contract'
 import type { App } from '../../../platform/app.ts'
 import { releaseMedia } from '../../media/index.ts'
-import { letGoOfMedia } from '../media/media-use.ts'
+import { releaseMessageMedia } from '../media/media-use.ts'
 import { changeMessage, type Me, type Target } from '../messages/change.ts'
 import { sealMessages } from '../messages/held-messages.ts'
 import { deleteAttachments, updateMessage } from '../messages/message-store.ts'
@@ -20,7 +20,7 @@ export async function recallMessage(app: App, me: Me, target: Target): Promise<M
     if (message.recalled_time) return undefined
     requireRecall(app, me, change)
     await sealMessages(app, tx, message, { seqs: [message.seq], cause: 'RECALLED' })
-    mediaIds = await letGoOfMedia(tx, message, [message.seq])
+    mediaIds = await releaseMessageMedia(tx, message, [message.seq])
     const reminders = await dropReminders(tx, message, [message.seq])
     const wasPinned = await deleteAttachments(tx, message, [message.seq])
     const time = new Date(app.clock.now())

@@ -64,6 +64,6 @@ async function forget(app: App, tx: Tx, key: DraftKey): Promise<DraftState> {
   return state
 }
 
-/** By the room's key, so that it comes before what is told of the room being hidden or left later. */
+/** By the room's key, so that it comes before what is published of the room being hidden or left later. */
 const tell = (app: App, tx: Tx, { tenantId, userId, roomId }: DraftKey, data: DraftState) =>
   app.outbox.add(tx, tenantId, roomId, [{ to: { users: [userId] }, event: { type: 'draftUpdated', data } }])

@@ -3,7 +3,6 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import type { Person } from '../../../testing/app.ts'
 import { statementsOf } from '../../../testing/statements.ts'
 import { selectHeld } from '../../own-data/own-data-store.ts'
-import { personalDataMap } from '../../own-data/personal-data-map.ts'
 import { endAll, makeGroup, say, sceneForFile } from '../../room/testing/scene.ts'
 
 const pin = '4829'
@@ -43,7 +42,7 @@ async function listen(who: Person) {
 }
 
 describe('a draft', () => {
-  it('is kept as it was typed, with mentions and reply, over the one before, and is nobody else’s', async () => {
+  it('a draft is kept as it was typed, with mentions and reply, over the one before, and is nobody else’s', async () => {
     const { an, binh } = scene
     const { messageId } = await say(binh, roomId, 'Mấy giờ?')
     await begin(an, { content: 'Ch' })
@@ -58,7 +57,7 @@ describe('a draft', () => {
     expect(await list(binh)).toEqual([])
   })
 
-  it('of several rooms come latest first, page by page', async () => {
+  it('a draft of several rooms come latest first, page by page', async () => {
     const { app, an, binh } = scene
     const other = (await makeGroup(an, [binh])).room.roomId
     await begin(an, { content: 'Một' })
@@ -69,7 +68,7 @@ describe('a draft', () => {
     expect(await textsOf(an)).toEqual(['Hai', 'Một'])
   })
 
-  it('is heard by the person’s devices and by nobody else, each time with a later time; the same again by nobody', async () => {
+  it('a draft is heard by the person’s devices and by nobody else, each time with a later time; the same again by nobody', async () => {
     const { an, binh } = scene
     const [mine, theirs] = [await listen(an), await listen(binh)]
     const first = await begin(an, { content: 'Chào' })
@@ -87,7 +86,7 @@ describe('a draft', () => {
     expect(theirs).toEqual([])
   })
 
-  it('of which nothing is left is none; a reply alone is one', async () => {
+  it('a draft of which nothing is left is none; a reply alone is one', async () => {
     const { an, binh } = scene
     const { messageId } = await say(binh, roomId, 'Hỏi')
     await begin(an, { content: 'x' })
@@ -108,7 +107,7 @@ describe('a draft', () => {
     expect(await textsOf(an)).toEqual([receivedEvents.at(-1)!.text])
   })
 
-  it('is too long where a message would be: messageTooLong, and a mention has a place: validationFailed', async () => {
+  it('a draft is too long where a message would be: messageTooLong, and a mention has a place: validationFailed', async () => {
     const { an, binh } = scene
     const long = await put(an, { content: 'a'.repeat(10_001) })
     expect([long.status, long.error?.code]).toEqual([413, 'messageTooLong'])
@@ -126,7 +125,7 @@ describe('a draft', () => {
   })
 })
 
-describe('nothing is kept, nor told', () => {
+describe('nothing is kept, nor published', () => {
   it('in a room that is not theirs: roomNotFound', async () => {
     const { an, dung } = scene
     expect((await put(dung, { content: 'Chào' })).error?.code).toBe('roomNotFound')
@@ -135,17 +134,20 @@ describe('nothing is kept, nor told', () => {
     expect(await list(dung)).toEqual([])
   })
 
-  it.each(['left', 'was removed from', 'is dissolved'])('of a room that one %s', async how => {
-    const { an, binh } = scene
-    await begin(binh, { content: 'Dở dang' })
-    if (how === 'left') await binh.ask(contract.room.leaveRoom, { params: { id: roomId } })
-    else if (how === 'is dissolved') await an.ask(contract.room.dissolveRoom, { params: { id: roomId } })
-    else await an.ask(contract.room.removeMembers, { ...on(roomId), query: { userIds: binh.userId } })
-    expect(await stored()).toEqual([])
-    expect(await list(binh)).toEqual([])
-  })
+  it.each(['left', 'was removed from', 'is dissolved'])(
+    'nothing is kept of a room that one %s',
+    async how => {
+      const { an, binh } = scene
+      await begin(binh, { content: 'Dở dang' })
+      if (how === 'left') await binh.ask(contract.room.leaveRoom, { params: { id: roomId } })
+      else if (how === 'is dissolved') await an.ask(contract.room.dissolveRoom, { params: { id: roomId } })
+      else await an.ask(contract.room.removeMembers, { ...on(roomId), query: { userIds: binh.userId } })
+      expect(await stored()).toEqual([])
+      expect(await list(binh)).toEqual([])
+    },
+  )
 
-  it('of a message that is not to be seen any more: recalled, at its end, cleared, of another room', async () => {
+  it('nothing is kept, nor published of a message that is not to be seen any more: recalled, at its end, cleared, of another room', async () => {
     const { app, an, binh } = scene
     const elsewhere = (await makeGroup(binh, [])).room.roomId
     const { messageId: foreign } = await say(binh, elsewhere, 'Riêng')
@@ -182,7 +184,7 @@ describe('nothing is kept, nor told', () => {
 describe('in a hidden room', () => {
   const unlock = (who: Person) => who.ask(contract.hidden.unlockHidden, { body: { pin } })
 
-  it('is neither listed nor told while the session is locked, and is there again when it is not', async () => {
+  it('in a hidden room is neither listed nor published while the session is locked, and is there again when it is not', async () => {
     const { app } = scene
     const an = await app.person('Nguyễn Văn Kín')
     const { room } = await makeGroup(an, [], 'Nhóm kín')
@@ -191,7 +193,7 @@ describe('in a hidden room', () => {
     await an.ask(contract.room.hideRoom, { params: { id: room.roomId } })
     expect(await list(an)).toEqual([])
     expect((await put(an, { content: 'Thêm' }, room.roomId)).error?.code).toBe('roomNotFound')
-    const drafts = personalDataMap.find(({ table }) => table === 'message_draft')!
+    const drafts = app.app.personalData.find(({ table }) => table === 'message_draft')!
     expect(await selectHeld(app.app.db, 'default', an.userId, drafts), 'nor in a copy').toEqual([])
 
     const receivedEvents = await listen(an)
@@ -212,10 +214,10 @@ describe('in a hidden room', () => {
     expect(receivedEvents[0]!.channel).toMatch(/^hidden:/)
   })
 
-  it('is in a copy of one’s data where the room is not hidden', async () => {
+  it('in a hidden room is in a copy of one’s data where the room is not hidden', async () => {
     const { app, an } = scene
     await begin(an, { content: 'Của tôi' })
-    const drafts = personalDataMap.find(({ table }) => table === 'message_draft')!
+    const drafts = app.app.personalData.find(({ table }) => table === 'message_draft')!
     expect(await selectHeld(app.app.db, 'default', an.userId, drafts)).toMatchObject([{ content: 'Của tôi' }])
   })
 })

@@ -89,7 +89,7 @@ it('does not leave the old text to who reconnects', async () => {
   expect(JSON.stringify(publications)).not.toContain('Bí mật')
 })
 
-it('is for its author [R-MESSAGE-2]', async () => {
+it('editMessage is for its author [R-MESSAGE-2]', async () => {
   const { an, binh, chi } = scene
   const { room } = await makeGroup(an, [binh])
   const { messageId } = await say(binh, room.roomId, 'Của Bình')
@@ -124,7 +124,7 @@ it('refuses nothing and too much, as sending does', async () => {
   expect((await an.ask(contract.chat.getMessage, { params: { id: messageId } })).content).toBe('Một')
 })
 
-it('is not delivered past a block', async () => {
+it('editMessage is not delivered past a block', async () => {
   const { an, binh } = scene
   const { room } = await openPrivateRoom(an, binh)
   const { messageId } = await say(an, room.roomId, 'Một')

@@ -27,8 +27,9 @@ export const editMessage: Handler<typeof contract.chat.editMessage, App> = async
     async ({ tx, message, role, access }) => {
       const now = app.clock.now()
       requireEdit(me, message, now)
-      const typed = message.type === 'TEXT' ? readContent(body.content) : readCaption(body.content)
-      const content = access.type === 'SELF' ? typed : await passBlockedText(app, me.tenantId, typed)
+      const typedContent = message.type === 'TEXT' ? readContent(body.content) : readCaption(body.content)
+      const content =
+        access.type === 'SELF' ? typedContent : await passBlockedText(app, me.tenantId, typedContent)
       const mentions = readMentions({ ...access, role }, body.content, content, body.mentions)
       const { mentions: before = [], ...meta } = withoutStalePreview(message.meta ?? {}, content)
       if (content === message.content && isSame(mentions, before)) return undefined

@@ -3,7 +3,7 @@ import type { Tx } from '../../../platform/db/index.ts'
 import type { Publication } from '../../../platform/outbox/outbox.ts'
 import type { SealCause } from '../../legal-hold/index.ts'
 import { findMembersCleared, forgetUnread, type LockedRoom } from '../../room/index.ts'
-import { letGoOfMedia } from '../media/media-use.ts'
+import { releaseMessageMedia } from '../media/media-use.ts'
 import { sealMessages } from '../messages/held-messages.ts'
 import { deleteAttachments } from '../messages/message-store.ts'
 import { publishCommonLast, publishOwnLast, publishPins } from '../messages/publications.ts'
@@ -31,7 +31,7 @@ export async function emptyAt(
   if (seqs.length === 0) return []
   await sealMessages(app, tx, room.row, { seqs, cause })
   const endedMessages = await emptyMessages(tx, room.row, seqs, now)
-  const mediaIds = await letGoOfMedia(tx, room.row, seqs)
+  const mediaIds = await releaseMessageMedia(tx, room.row, seqs)
   if (endedMessages.length > 0) await follow(app, tx, room, endedMessages, now)
   return mediaIds
 }

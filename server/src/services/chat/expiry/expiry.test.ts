@@ -130,7 +130,7 @@ describe('nothing is left', () => {
     return mediaId
   }
 
-  it('of what the timer deleted', async () => {
+  it('nothing is left of what the timer deleted', async () => {
     const { an, binh } = scene
     const text = `trau${crypto.randomUUID()}`
     await Promise.all([an.socket(), mirrorOf(binh).then(mirror => mirror.open(roomId))])
@@ -158,7 +158,7 @@ describe('nothing is left', () => {
     )
   })
 
-  it('of what was scheduled, once it was sent and deleted by the timer, or taken back', async () => {
+  it('nothing is left of what was scheduled, once it was sent and deleted by the timer, or taken back', async () => {
     const { app, an, binh } = scene
     const text = `trau${crypto.randomUUID()}`
     await Promise.all([an.socket(), mirrorOf(binh).then(mirror => mirror.open(roomId))])
@@ -182,7 +182,7 @@ describe('nothing is left', () => {
     expect(await placesOf(scene.app.app, roomId, text)).toEqual([])
   })
 
-  it('of what was recalled', async () => {
+  it('nothing is left of what was recalled', async () => {
     const { an, binh } = scene
     const text = `trau${crypto.randomUUID()}`
     await Promise.all([an.socket(), mirrorOf(binh).then(mirror => mirror.open(roomId))])

@@ -28,7 +28,7 @@ export async function sweepOlder(
 ): Promise<{ seq: number; count: number; isDone: boolean }> {
   let mediaIds: string[] = []
   try {
-    const swept = await changeRoom(app, tenantId, roomId, async (tx, room) => {
+    const sweptCount = await changeRoom(app, tenantId, roomId, async (tx, room) => {
       const older = await selectOlder(tx, room.row, { ...span, types: typesOfKind(span.kind) })
       const seqs = older.filter(message => message.isWanted).map(message => message.seq)
       mediaIds = await emptyAt(app, tx, room, seqs, {
@@ -42,7 +42,7 @@ export async function sweepOlder(
       }
     })
     await releaseMedia(app, tenantId, mediaIds)
-    return swept
+    return sweptCount
   } catch (error) {
     // It went, and what was said in it.
     if (error instanceof Failure && error.code === 'roomNotFound')

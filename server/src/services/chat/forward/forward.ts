@@ -39,7 +39,7 @@ export async function forward(app: App, me: Me, target: Target, request: Forward
   const arrivals = await Promise.all(
     [...new Set(request.roomIds)].map(async (roomId): Promise<Arrival> => {
       try {
-        // Recalled since: nothing new is sent, but who asks again is told what was.
+        // Recalled since: nothing new is sent, but who asks again gets what was.
         if (comment && !isRecalled) {
           const { content, clientMessageId } = comment
           await deliver(app, me, roomId, { type: 'TEXT', clientMessageId }, () => ({ content }))

@@ -86,7 +86,7 @@ it('each room answers for itself, and a repeat sends nothing again', async () =>
   const second = await forward(binh, source, [open], { clientMessageId })
   expect(second.data!.items[0]!.message!.messageId).toBe(first.data!.items[0]!.message!.messageId)
 
-  // Recalled since: what was passed on before is told, nothing new is sent, a comment neither.
+  // Recalled since: what was passed on before is returned, nothing new is sent, a comment neither.
   await an.ask(contract.chat.deleteMessageForAll, { params: { id: source.messageId } })
   const elsewhere = await newRoom(binh, [an])
   const third = await forward(binh, source, [open, elsewhere], {

@@ -19,7 +19,7 @@ export async function readFile(input: Given): Promise<Body> {
   return captioned(input, [only(await mediaOf(input))])
 }
 
-/** A recording whose length and shape its sender has told. @throws as `readBody` */
+/** A recording whose length and shape its sender has given. @throws as `readBody` */
 export async function readVoice(input: Given): Promise<Body> {
   const media = only(await mediaOf(input))
   const { kind, peaks, durationMs } = media

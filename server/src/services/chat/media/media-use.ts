@@ -37,7 +37,7 @@ export const attachmentMessages = {
  * The files of messages that are about to lose them, in the transaction that takes them away. Its caller hands them to `releaseMedia`
  * after the commit; should the process end before that, the job of media finds them.
  */
-export async function letGoOfMedia(
+export async function releaseMessageMedia(
   tx: Tx,
   room: { tenant_id: string; room_id: string },
   seqs: readonly number[],

@@ -44,9 +44,9 @@ export async function readShared(
   return isMoreBelow ? { ...page, nextCursor: String(from) } : page
 }
 
-function pageOf(found: readonly MessageRow[], limit: number) {
-  const rows = found.slice(0, limit)
-  return { rows, nextCursor: found.length > limit ? String(rows.at(-1)!.seq) : undefined }
+function pageOf(foundRows: readonly MessageRow[], limit: number) {
+  const rows = foundRows.slice(0, limit)
+  return { rows, nextCursor: foundRows.length > limit ? String(rows.at(-1)!.seq) : undefined }
 }
 
 function placeOf(cursor: string | undefined): number {

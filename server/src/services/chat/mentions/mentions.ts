@@ -70,25 +70,25 @@ export function calledBy(
 /** To those who are called, before the notice of the message itself. */
 export function publishMentioned(
   { roomId, seq }: { roomId: string; seq: number },
-  mentioned: Called,
+  mentionedPeople: Called,
   notifiedUserIds: readonly string[] | undefined,
 ): Publication[] {
   const event = { type: 'mentioned' as const, data: { roomId, mentionedSeq: seq } }
-  if (mentioned.everybody) return [{ to: { membersOf: roomId }, event }]
+  if (mentionedPeople.everybody) return [{ to: { membersOf: roomId }, event }]
   const users = notifiedUserIds
-    ? mentioned.userIds.filter(userId => notifiedUserIds.includes(userId))
-    : mentioned.userIds
+    ? mentionedPeople.userIds.filter(userId => notifiedUserIds.includes(userId))
+    : mentionedPeople.userIds
   return users.length > 0 ? [{ to: { users }, event }] : []
 }
 
 /** Notes for an edited message who is named by it now. Marks never move back. */
-export async function markMentioned(tx: Tx, key: MessageKey, mentioned: Called): Promise<void> {
-  if (mentioned.everybody)
+export async function markMentioned(tx: Tx, key: MessageKey, mentionedPeople: Called): Promise<void> {
+  if (mentionedPeople.everybody)
     await sql`UPDATE room SET all_mentioned_seq = greatest(all_mentioned_seq, ${key.seq})
       WHERE tenant_id = ${key.tenant_id} AND room_id = ${key.room_id}`.execute(tx)
-  if (mentioned.userIds.length > 0)
+  if (mentionedPeople.userIds.length > 0)
     await sql`UPDATE room_member SET mentioned_seq = greatest(mentioned_seq, ${key.seq})
-      WHERE tenant_id = ${key.tenant_id} AND room_id = ${key.room_id} AND user_id = ANY(${mentioned.userIds}::uuid[])`.execute(
+      WHERE tenant_id = ${key.tenant_id} AND room_id = ${key.room_id} AND user_id = ANY(${mentionedPeople.userIds}::uuid[])`.execute(
       tx,
     )
 }

@@ -45,7 +45,7 @@ it('opens around a message, filled from the other side at the ends', async () =>
   expect(await page({ aroundMessageId: items[0]!.messageId, limit: 3 })).toEqual([[5, 6, 7], true, true])
 })
 
-it('is what the plainest slicing gives, for every anchor and every size', async () => {
+it('listMessages is what the plainest slicing gives, for every anchor and every size', async () => {
   const all = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]
   const slice = (from: number, to: number) => [all.slice(from, to), from > 0, to < all.length]
   for (let limit = 1; limit <= 13; limit++) {
@@ -100,7 +100,7 @@ it('refuses two anchors, and an anchor that is not here', async () => {
   expect(gone.error?.code).toBe('messageNotFound')
 })
 
-it('is for members', async () => {
+it('listMessages is for members', async () => {
   const outcome = await scene.chi.call(contract.chat.listMessages, { params: { roomId } })
   expect(outcome.error?.code).toBe('roomNotFound')
 })

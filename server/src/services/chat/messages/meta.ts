@@ -48,7 +48,7 @@ export interface StoredMeta {
 }
 
 /** The files of a message, in the places that they have there: its own, or the picture of the page that it links to. */
-export const carriedBy = ({ media = [], preview }: Pick<StoredMeta, 'media' | 'preview'>): string[] =>
+export const attachmentIdsOf = ({ media = [], preview }: Pick<StoredMeta, 'media' | 'preview'>): string[] =>
   [...media, ...(preview?.image ? [preview.image] : [])].map(({ mediaId }) => mediaId)
 
 type Infos = ReadonlyMap<string, UserInfo>

@@ -115,8 +115,8 @@ export async function selectSeen(
   ranges: readonly SeenRange[],
   limit: number,
 ): Promise<SeenMessage[][]> {
-  const seen = ranges.map((): SeenMessage[] => [])
-  if (ranges.length === 0) return seen
+  const seenMessages = ranges.map((): SeenMessage[] => [])
+  if (ranges.length === 0) return seenMessages
   const { rows } = await sql<NotifiableRow & { n: number }>`
     SELECT viewer.n::integer AS n, m.*, '' AS content, TRUE AS is_alive, (
       SELECT r.author_id FROM message r
@@ -135,8 +135,8 @@ export async function selectSeen(
     ) m
     WHERE ${shownToReader}
     ORDER BY viewer.n, m.seq DESC`.execute(q)
-  for (const row of rows) seen[row.n - 1]!.push(notifiable(row))
-  return seen
+  for (const row of rows) seenMessages[row.n - 1]!.push(notifiable(row))
+  return seenMessages
 }
 
 /** Between which places of a room these messages stand, whether they are gone or not; undefined where there are none. */

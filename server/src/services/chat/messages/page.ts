@@ -63,13 +63,13 @@ async function back(app: App, scope: VisibilityScope, query: PageQuery): Promise
   const { limit, offset, beforeSeq } = query
   const hasAfter = async (seq: number) =>
     (await selectMessages(app.db, scope, { after: seq, limit: 1 })).length > 0
-  const [found, isAnyLeft] = await Promise.all([
+  const [foundRows, isAnyLeft] = await Promise.all([
     selectMessages(app.db, scope, { before: beforeSeq, offset, limit: limit + 1 }),
     beforeSeq !== undefined && offset === 0 && hasAfter(beforeSeq - 1),
   ])
-  const rows = found.slice(0, limit).reverse()
+  const rows = foundRows.slice(0, limit).reverse()
   const hasNewer = offset > 0 ? await hasAfter(rows.at(-1)?.seq ?? 0) : isAnyLeft
-  return { rows, hasOlder: found.length > limit, hasNewer }
+  return { rows, hasOlder: foundRows.length > limit, hasNewer }
 }
 
 async function after(

@@ -85,9 +85,10 @@ export async function findShownMessages(
     (byNumber.get(n) ?? [])
       .filter(({ type, meta, author_id, replied_to_id }) => {
         if (isWritten(type)) return false
-        const called = calledBy(meta?.forwardedFromId ? [] : meta?.mentions, author_id)
+        const calledPeople = calledBy(meta?.forwardedFromId ? [] : meta?.mentions, author_id)
         return (
-          areCalls === (called.everybody || called.userIds.includes(viewerId) || replied_to_id === viewerId)
+          areCalls ===
+          (calledPeople.everybody || calledPeople.userIds.includes(viewerId) || replied_to_id === viewerId)
         )
       })
       .map(row => ({

@@ -20,8 +20,8 @@ export async function appendSystemMessage(
   note: SystemNote,
 ): Promise<Publication[]> {
   const { aboutSeq, ...system } = note
-  const written = { type: 'SYSTEM', authorId: note.actorId, meta: { system }, aboutSeq } as const
-  return (await append(app, tx, room, written)).publications
+  const systemMessage = { type: 'SYSTEM', authorId: note.actorId, meta: { system }, aboutSeq } as const
+  return (await append(app, tx, room, systemMessage)).publications
 }
 
 /** The same for a call that has ended. */
@@ -45,7 +45,7 @@ interface Appended {
   publications: Publication[]
 }
 
-async function append(app: App, tx: Tx, room: RoomRow, written: Written): Promise<Appended> {
+async function append(app: App, tx: Tx, room: RoomRow, systemMessage: Written): Promise<Appended> {
   const now = new Date(app.clock.now())
   await updateRoomRow(tx, room, { last_seq: room.last_seq + 1, last_message_time: now })
   const row = await insertMessage(tx, {
@@ -53,12 +53,12 @@ async function append(app: App, tx: Tx, room: RoomRow, written: Written): Promis
     room_id: room.room_id,
     seq: room.last_seq,
     message_id: uuidv7(),
-    author_id: written.authorId,
+    author_id: systemMessage.authorId,
     client_id: uuidv7(),
-    type: written.type,
+    type: systemMessage.type,
     content: '',
-    meta: JSON.stringify(written.meta),
-    reply_to_seq: written.aboutSeq ?? null,
+    meta: JSON.stringify(systemMessage.meta),
+    reply_to_seq: systemMessage.aboutSeq ?? null,
     created_time: now,
     updated_time: now,
   })

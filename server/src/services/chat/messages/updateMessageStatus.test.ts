@@ -42,7 +42,7 @@ it('says nothing about one’s own message by oneself', async () => {
   expect((await tell(an, sent.messageId, 'SEEN')).data).toMatchObject({ status: 'SENT' })
 })
 
-it('is for who can see the message', async () => {
+it('updateMessageStatus is for who can see the message', async () => {
   const { an, binh, chi } = scene
   const { room } = await makeGroup(an, [binh])
   const { messageId } = await say(an, room.roomId, 'Một')

@@ -55,7 +55,7 @@ it('says nothing in the room, and nothing at all where it stands already', async
   expect((await getRoom(an, roomId)).room.lastSeq).toBe(before)
 })
 
-it('is for who may pin, and for pinned messages of the room', async () => {
+it('movePin is for who may pin, and for pinned messages of the room', async () => {
   const { an, binh, chi } = scene
   const { roomId, one, two } = await groupWithPins()
   const elsewhere = await groupWithPins()

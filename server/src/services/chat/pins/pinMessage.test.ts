@@ -95,7 +95,7 @@ it('stops at fifty pins', async () => {
   expect((await pin(an, said[0]!.messageId)).status).toBe(200)
 })
 
-it('is for those who may write and whose writing is delivered', async () => {
+it('pinMessage is for those who may write and whose writing is delivered', async () => {
   const { an, binh, chi } = scene
   const group = (await makeGroup(an, [binh])).room
   const { messageId } = await say(an, group.roomId, 'Một')

@@ -24,7 +24,7 @@ it('takes the pin off for everybody [R-MESSAGE-1]', async () => {
   expect(open.events, 'taking off nothing is no event').toHaveLength(eventCount)
 })
 
-it('is for those who may write', async () => {
+it('unpinMessage is for those who may write', async () => {
   const { an, binh, chi } = scene
   const { room } = await makeGroup(an, [binh])
   const { messageId: id } = await say(an, room.roomId, 'Một')

@@ -7,14 +7,14 @@ const closing = new Set(')]}')
 
 /** Without what ends a sentence and not an address; a bracket belongs to the address that has opened one. One pass from each end. */
 function withoutEnd(text: string): string {
-  let unopened = 0
-  for (const sign of text) unopened += Number(closing.has(sign)) - Number(opening.has(sign))
+  let openBrackets = 0
+  for (const sign of text) openBrackets += Number(closing.has(sign)) - Number(opening.has(sign))
   let end = text.length
   for (; end > 0; end--) {
     const last = text[end - 1]!
     if (closesSentence.has(last)) continue
-    if (!closing.has(last) || unopened <= 0) break
-    unopened--
+    if (!closing.has(last) || openBrackets <= 0) break
+    openBrackets--
   }
   return text.slice(0, end)
 }

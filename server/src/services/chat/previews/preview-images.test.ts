@@ -11,7 +11,7 @@ import { photoWithPlace, tellsPlace } from '../../media/testing/samples.ts'
 import { forgetLeftRooms } from '../../own-data/jobs/forgetLeftRooms.ts'
 import { endAll, makeGroup, openScene, type Scene, say } from '../../room/testing/scene.ts'
 import { sweepExpired } from '../expiry/expiry.ts'
-import { placesOf } from '../testing/places.ts'
+import { placesOf, placesOfEach } from '../testing/places.ts'
 
 let scene: Scene
 let site: Server
@@ -113,7 +113,7 @@ const get = (who: Person, id: string) => who.call(contract.media.getMedia, { par
 const isReadable = async (who: Person, id: string) => (await get(who, id)).data !== undefined
 
 describe('the picture of a page', () => {
-  it('is made anew, small, and seen by whoever sees the message', async () => {
+  it('the picture of a page is made anew, small, and seen by whoever sees the message', async () => {
     const { app, an, binh, chi } = scene
     const theirs = await mirrorOf(binh)
     await theirs.open(roomId)
@@ -142,7 +142,7 @@ describe('the picture of a page', () => {
     expect(await isReadable(an, mediaId)).toBe(false)
   })
 
-  it('is fetched once for many messages, of which each has its own', async () => {
+  it('the picture of a page is fetched once for many messages, of which each has its own', async () => {
     requestedUrls.length = 0
     const [one, two] = [await sayWith('/photo?2'), await sayWith('/photo?2')]
     expect(requestedUrls).toEqual(['/page/photo?2', '/photo'])
@@ -179,7 +179,7 @@ describe('the picture of a page', () => {
   })
 
   it.each(Object.keys(pictures).filter(path => !['/photo', '/moved'].includes(path)))(
-    'is none where it means ill or is none: %s',
+    'the picture of a page is none where it means ill or is none: %s',
     async path => {
       requestedUrls.length = 0
       const { metaData } = await sayWith(path)
@@ -193,7 +193,7 @@ describe('nothing is left of the picture', () => {
   /** Every place that names it or its bytes. */
   async function traces(mediaId: string, storageKey: string) {
     const { app } = scene.app
-    return [...(await placesOf(app, roomId, mediaId)), ...(await placesOf(app, roomId, storageKey))]
+    return [...(await placesOfEach(app, roomId, [mediaId, storageKey])).values()].flat()
   }
   async function sayWatched(): Promise<{ message: Message; left: () => Promise<string[]> }> {
     const { app, an, binh } = scene

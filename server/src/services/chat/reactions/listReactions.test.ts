@@ -29,7 +29,7 @@ it('tells who reacted with what, oldest first, all or of one kind [R-MESSAGE-1]'
   expect(hearts).toMatchObject({ total: 2, items: [{ userId: chi.userId }] })
 })
 
-it('is for who can see the message', async () => {
+it('listReactions is for who can see the message', async () => {
   const { an, chi } = scene
   const { room } = await makeGroup(an, [])
   const { messageId: id } = await say(an, room.roomId, 'Một')

@@ -37,7 +37,7 @@ it('takes back one reaction of the caller, or all of their own [R-MESSAGE-1]', a
   expect(theirs.events, 'taking back nothing is no event').toHaveLength(eventCount)
 })
 
-it('is for who can see the message', async () => {
+it('removeReaction is for who can see the message', async () => {
   const { an, chi } = scene
   const { room } = await makeGroup(an, [])
   const { messageId: id } = await say(an, room.roomId, 'Một')

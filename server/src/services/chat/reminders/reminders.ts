@@ -19,13 +19,13 @@ const mostRounds = 50
  * look. Answers how many it were.
  */
 export async function remindDue(app: App): Promise<number> {
-  let reminded = 0
+  let remindedCount = 0
   for (let round = 0; round < mostRounds; round++) {
     const people = await selectPeopleToRemind(app.db, new Date(app.clock.now()), peopleAtOnce)
-    for (const owner of people) reminded += await remind(app, owner)
+    for (const owner of people) remindedCount += await remind(app, owner)
     if (people.length < peopleAtOnce) break
   }
-  return reminded
+  return remindedCount
 }
 
 async function remind(app: App, owner: UserKey): Promise<number> {

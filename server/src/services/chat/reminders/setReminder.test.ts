@@ -55,7 +55,7 @@ it('a reminder is one’s own, in the order of its time, and setting it again ch
   expect(await list(an)).toEqual([['Hai', undefined]])
 })
 
-it('is listed page by page, also where times are the same', async () => {
+it('setReminder is listed page by page, also where times are the same', async () => {
   const dung = await scene.app.person('Phạm Dũng')
   await scene.app.befriend(scene.an, dung)
   const { room } = await makeGroup(dung, [scene.an], 'Trang')
@@ -78,7 +78,7 @@ it('is listed page by page, also where times are the same', async () => {
   }
 })
 
-it('is for a time to come, and a short note: validationFailed', async () => {
+it('setReminder is for a time to come, and a short note: validationFailed', async () => {
   const { an } = scene
   const message = await say(an, roomId, 'Một')
   for (const ms of [-1, 0, maxReminderMs + hour, 8.9e15])

@@ -108,7 +108,7 @@ export async function sendNow(app: App, me: Me, scheduledId: string): Promise<Me
 async function sendAndForget(app: App, me: Me, row: ScheduledRow): Promise<Message> {
   const user = await findUser(app.db, me.tenantId, me.userId)
   if (!user || user.is_locked || user.erased_time) throw fail('accountLocked')
-  const { replyToMessageId, quoted, ...body } = row.body
+  const { replyToMessageId, quoted: quotedMessage, ...body } = row.body
   const isQuoting = replyToMessageId !== undefined && (await canQuote(app, me, row.room_id, replyToMessageId))
   const { message } = await deliver(
     app,
@@ -118,7 +118,7 @@ async function sendAndForget(app: App, me: Me, row: ScheduledRow): Promise<Messa
       type: body.type,
       clientMessageId: row.client_id,
       isSilent: body.isSilent,
-      ...(isQuoting ? { replyToMessageId, quoted } : {}),
+      ...(isQuoting ? { replyToMessageId, quoted: quotedMessage } : {}),
     },
     room => readBody({ app, me, room, body }),
     // What they have hidden is theirs also while no session is unlocked.

@@ -66,7 +66,7 @@ export async function selectScheduled(
   return rows
 }
 
-/** By room, also where there is none: then a room alone is told with none. */
+/** By room, also where there is none: then a room alone is returned with none. */
 export async function countScheduled(
   q: Queryable,
   owner: UserKey,
@@ -78,7 +78,11 @@ export async function countScheduled(
     FROM scheduled_message s
     WHERE ${own(owner)} AND ${shownWhere(of.isUnlocked)} ${of.roomId ? sql`AND s.room_id = ${of.roomId}` : sql``}
     GROUP BY s.room_id ORDER BY s.room_id`.execute(q)
-  return rows.map(({ room_id: roomId, waiting, failed }) => ({ roomId, waiting, failed }))
+  return rows.map(({ room_id: roomId, waiting, failed: failedCount }) => ({
+    roomId,
+    waiting,
+    failed: failedCount,
+  }))
 }
 
 export async function findScheduled(

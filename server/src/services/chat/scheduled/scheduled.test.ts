@@ -58,7 +58,7 @@ it('a scheduled reply keeps the place of the part that it quotes, not the words'
 })
 
 describe('what is scheduled', () => {
-  it('is its author’s alone until its time, and is sent once then, as any message', async () => {
+  it('what is scheduled is its author’s alone until its time, and is sent once then, as any message', async () => {
     const { an, binh } = scene
     const quoted = await say(binh, roomId, 'Mai họp mấy giờ?')
     const scheduled = await plan(an, '  @Bình ơi 8 giờ ', {
@@ -88,7 +88,7 @@ describe('what is scheduled', () => {
     expect(await due()).toBe(0)
   })
 
-  it('is sent silently where that was asked', async () => {
+  it('what is scheduled is sent silently where that was asked', async () => {
     const { an, binh } = scene
     expect(await plan(an, 'Chúc ngủ ngon', { isSilent: true })).toMatchObject({ isSilent: true })
     await due()
@@ -96,7 +96,7 @@ describe('what is scheduled', () => {
     expect(items.at(-1)).toMatchObject({ content: 'Chúc ngủ ngon', metaData: { isSilent: true } })
   })
 
-  it('is scheduled once however often it is asked, also after it was sent', async () => {
+  it('what is scheduled is scheduled once however often it is asked, also after it was sent', async () => {
     const { an, binh } = scene
     const clientMessageId = crypto.randomUUID()
     const all = await Promise.all(
@@ -109,7 +109,7 @@ describe('what is scheduled', () => {
     expect(await heardIn(binh)).toHaveLength(1)
   })
 
-  it('is listed in the order of its times, page by page, in one room or in all', async () => {
+  it('what is scheduled is listed in the order of its times, page by page, in one room or in all', async () => {
     const { an, binh } = scene
     const other = (await makeGroup(an, [binh], 'Khác')).room.roomId
     const at = (seconds: number) => ({ sendTime: soon() + seconds * 1_000 })
@@ -148,7 +148,7 @@ describe('what is scheduled', () => {
     expect((await binh.call(contract.media.getMedia, { params: { id: one } })).status).toBe(200)
   })
 
-  it('is refused where a message would be, before its time as at it', async () => {
+  it('what is scheduled is refused where a message would be, before its time as at it', async () => {
     const { an, binh, chi } = scene
     expect(await codeOf(call(chi, roomId, {}))).toBe('roomNotFound')
     expect(await codeOf(call(an, roomId, { content: ' ' }))).toBe('messageEmpty')

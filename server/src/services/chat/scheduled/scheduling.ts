@@ -82,7 +82,10 @@ export async function schedule(
 }
 
 function requireRoomFor(counts: Awaited<ReturnType<typeof countScheduled>>, roomId: string): void {
-  const roomCounts = counts.map(({ roomId, waiting, failed }) => ({ roomId, all: waiting + failed }))
+  const roomCounts = counts.map(({ roomId, waiting, failed: failedCount }) => ({
+    roomId,
+    all: waiting + failedCount,
+  }))
   const inRoom = roomCounts.find(count => count.roomId === roomId)?.all ?? 0
   if (inRoom >= maxScheduledInRoom) throw fail('tooManyScheduled', { max: maxScheduledInRoom, of: 'ROOM' })
   if (roomCounts.reduce((sum, { all }) => sum + all, 0) >= maxScheduled)

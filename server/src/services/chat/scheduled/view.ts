@@ -11,8 +11,8 @@ import type { ScheduledRow } from './scheduled-store.ts'
 export function viewScheduled(app: App, rows: readonly ScheduledRow[]): Promise<ScheduledMessage[]> {
   return Promise.all(
     rows.map(async row => {
-      const { replyToMessageId, quoted, ...body } = row.body
-      const replyTo = replyToMessageId && (await quoteFor(app, row, replyToMessageId, quoted))
+      const { replyToMessageId, quoted: quotedMessage, ...body } = row.body
+      const replyTo = replyToMessageId && (await quoteFor(app, row, replyToMessageId, quotedMessage))
       return {
         ...body,
         scheduledId: row.scheduled_id,

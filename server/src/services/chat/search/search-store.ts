@@ -108,9 +108,9 @@ export async function selectHits(
       AND ${visibleTo(memberReader)}
       ${workspaceId ? sql`AND m.room_id IN (SELECT room_id FROM room WHERE tenant_id = ${tenantId} AND workspace_id = ${workspaceId})` : sql``}`
   const end = most === undefined ? sql`` : sql`LIMIT ${most + 1}`
-  const part = (indexed: Indexed) => sql`(
-    SELECT m.room_id, m.seq, ${place(search)} AS at, ${writesExactly(search.marked, indexed.text)} AS is_exact
-    FROM message m ${readable} AND ${matches(search, indexed)} ${end}
+  const part = (index: Indexed) => sql`(
+    SELECT m.room_id, m.seq, ${place(search)} AS at, ${writesExactly(search.marked, index.text)} AS is_exact
+    FROM message m ${readable} AND ${matches(search, index)} ${end}
   )`
   // Without words no index of them is asked, and nothing divides the messages.
   const parts = hasTerms(search) ? [part(withoutFiles), part(withFiles)] : [part(withoutFiles)]
@@ -124,9 +124,9 @@ export async function selectHits(
 
 /** Messages with a document that holds the words, which neither they nor its name do. They come after those that write them. */
 function documentsPart(search: Search, readable: RawBuilder<unknown>, end: RawBuilder<unknown>) {
-  const { words, conditions, marked } = search
+  const { words, conditions, marked: markedWords } = search
   return sql`(
-    SELECT DISTINCT m.room_id, m.seq, ${place(search)} AS at, ${marked.length === 0}::boolean AS is_exact
+    SELECT DISTINCT m.room_id, m.seq, ${place(search)} AS at, ${markedWords.length === 0}::boolean AS is_exact
     FROM document_text t
     JOIN message_media c ON c.tenant_id = t.tenant_id AND c.media_id = t.media_id
     JOIN message m ON m.tenant_id = c.tenant_id AND m.room_id = c.room_id AND m.seq = c.seq

@@ -21,7 +21,7 @@ async function findAll(who: Person, search: string, roomId?: string): Promise<Me
   return hits
 }
 
-it('of 294 Vietnamese queries, every message that answers is found and no other, exact marks first', async () => {
+it('294 Vietnamese queries find every message that answers and no other, exact marks first', async () => {
   const { app, an, binh, chi } = scene
   const texts = makeSentences(360)
   for (let n = 0; n < 3; n++) {
@@ -94,7 +94,7 @@ it('nobody ever finds what the rooms they are in do not show them', async () => 
           params: { id: target.message.messageId },
           query: { roomId: target.message.roomId },
         }
-        // Many are refused, which is as well: who may is told elsewhere.
+        // Many are refused, which is as well: another test holds who may.
         if (what === 'say') {
           const answer = await by.call(contract.chat.sendMessage, {
             params: { roomId },

@@ -119,7 +119,7 @@ it('opens a room around a time: the first message from then on', async () => {
   expect(await around(Date.now() + day)).toBe(51)
 })
 
-it('is not found by who is not in the room, and a room of others is absent', async () => {
+it('searchMessages is not found by who is not in the room, and a room of others is absent', async () => {
   const { binh, dung } = scene
   expect(await names('da nang', {}, binh)).toEqual(['link', 'nang', 'danang'])
   expect(await names('da nang', {}, dung)).toEqual([])
@@ -129,7 +129,7 @@ it('is not found by who is not in the room, and a room of others is absent', asy
   }
 })
 
-it('is found by its new text after an edit, and not at all after a recall', async () => {
+it('searchMessages is found by its new text after an edit, and not at all after a recall', async () => {
   const { an, binh } = scene
   const room = (await openPrivateRoom(an, binh)).room.roomId
   const { messageId } = await say(an, room, 'mật khẩu là hoa sen')

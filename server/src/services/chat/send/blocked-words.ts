@@ -17,13 +17,13 @@ export async function passBlockedWords(app: App, tenantId: string, body: Body): 
   const filter = await filterOf(app, tenantId)
   if (!filter) return body
   const content = pass(filter, body.content)
-  const passed = content === body.content ? body : { ...body, content }
+  const passedBody = content === body.content ? body : { ...body, content }
   const poll = body.meta?.poll
-  if (!poll) return passed
+  if (!poll) return passedBody
   const options = poll.options.map(option => ({ ...option, text: pass(filter, option.text) }))
   const shownPoll = { ...poll, question: pass(filter, poll.question), options }
   return {
-    ...passed,
+    ...passedBody,
     meta: { ...body.meta, poll: shownPoll },
     ...(body.metaData && { metaData: { ...body.metaData, poll: shownPoll } }),
   }
@@ -38,6 +38,6 @@ export async function passBlockedText(app: App, tenantId: string, text: string):
 function pass(filter: WordFilter, text: string): string {
   const finding = filter.check(text)
   if (!finding.isRefused) return finding.text
-  const found = [...finding.found].slice(0, mostRepeated).join('')
-  throw fail('messageBlocked', { kind: finding.kind, found })
+  const foundWords = [...finding.found].slice(0, mostRepeated).join('')
+  throw fail('messageBlocked', { kind: finding.kind, found: foundWords })
 }

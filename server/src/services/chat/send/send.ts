@@ -68,8 +68,8 @@ export async function requireSending(
   const body = await say(room)
   await requireDelivery(app, me, room)
   // What people keep for themselves is nobody else's business.
-  const said = room.type === 'SELF' ? body : await passBlockedWords(app, me.tenantId, body)
-  return { room, said }
+  const passedBody = room.type === 'SELF' ? body : await passBlockedWords(app, me.tenantId, body)
+  return { room, said: passedBody }
 }
 
 /** The same for what is not typed: `say` makes what the message says of the room that it goes to; `enter` asks whether they are in it. */
@@ -82,16 +82,16 @@ export async function deliver(
   enter?: Enter,
 ): Promise<Delivered> {
   try {
-    return await deliverAnew(app, me, roomId, sending, say, enter)
+    return await acceptNew(app, me, roomId, sending, say, enter)
   } catch (error) {
     const row = await findDelivered(app, me, roomId, sending, error)
     if (!row) throw error
-    return answerRepeat(app, me, row)
+    return replyWithStored(app, me, row)
   }
 }
 
 /** Refusals after which nothing is looked up: the room is none for who asks, or the database has enough to do. */
-const notLookedUp = new Set<string>(['roomNotFound', 'tooBusy'])
+const errorsWithoutLookup = new Set<string>(['roomNotFound', 'tooBusy'])
 
 /** What was stored before the answer was lost: whatever would refuse it by now came too late. */
 async function findDelivered(
@@ -101,11 +101,11 @@ async function findDelivered(
   { clientMessageId }: Sending,
   error: unknown,
 ): Promise<MessageRow | undefined> {
-  if (!clientMessageId || !(error instanceof Failure) || notLookedUp.has(error.code)) return undefined
+  if (!clientMessageId || !(error instanceof Failure) || errorsWithoutLookup.has(error.code)) return undefined
   return findSent(app.db, { tenantId, roomId, authorId: userId, clientId: clientMessageId })
 }
 
-async function deliverAnew(
+async function acceptNew(
   app: App,
   me: Me,
   roomId: string,
@@ -139,7 +139,11 @@ async function deliverAnew(
   const seq = outcome.kind === 'stored' ? outcome.message.seq : outcome.seq
   if (seq === 1 && room.type === 'PRIVATE') await announcePrivateRoom(app, me.tenantId, roomId)
   if (outcome.kind === 'stored') return { message: outcome.message, isDuplicate: false }
-  return answerRepeat(app, me, await getMessageAt(app.db, { tenant_id: me.tenantId, room_id: roomId, seq }))
+  return replyWithStored(
+    app,
+    me,
+    await getMessageAt(app.db, { tenant_id: me.tenantId, room_id: roomId, seq }),
+  )
 }
 
 const silent = (body: Body): Body => ({
@@ -148,7 +152,7 @@ const silent = (body: Body): Body => ({
   metaData: { ...body.metaData, isSilent: true },
 })
 
-const answerRepeat = async (app: App, me: Me, row: MessageRow): Promise<Delivered> => ({
+const replyWithStored = async (app: App, me: Me, row: MessageRow): Promise<Delivered> => ({
   message: await viewMessage(app, app.db, me, row),
   isDuplicate: true,
 })

@@ -85,7 +85,7 @@ describe('a part of what is answered', () => {
   const quotedIn = async (who: Person, messageId: string) =>
     (await who.ask(contract.chat.getMessage, { params: { id: messageId } })).replyTo
 
-  it('is quoted as long as that message says it: an edit, a recall and the room’s timer take it away', async () => {
+  it('a part of what is answered is quoted as long as that message says it: an edit, a recall and the room’s timer take it away', async () => {
     const { an, binh } = scene
     const { room } = await makeGroup(an, [binh])
     const long = await say(an, room.roomId, 'Mai họp lúc 9 giờ, ăn trưa ở **quán Gió**')
@@ -191,7 +191,7 @@ it('refuses nothing, however it is written, and too much', async () => {
   expect((await getRoom(an, room.roomId)).room.lastCountable).toBe(1)
 })
 
-it('is for members who may write', async () => {
+it('sendMessage is for members who may write', async () => {
   const { an, binh, chi } = scene
   const { room } = await makeGroup(an, [binh])
   await setRole(an, room.roomId, binh, 4)
@@ -201,7 +201,7 @@ it('is for members who may write', async () => {
   expect((await send(binh, room.roomId, { content: 'Xin chào' })).status).toBe(200)
 })
 
-it('is not delivered in a private room while either has blocked the other', async () => {
+it('sendMessage is not delivered in a private room while either has blocked the other', async () => {
   const { an, binh } = scene
   const { room } = await openPrivateRoom(an, binh)
   for (const [blocker, blocked] of [

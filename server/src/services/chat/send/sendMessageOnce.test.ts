@@ -79,7 +79,7 @@ describe('a repeat answers what was stored, though it would be refused now', () 
     expect(blocked.again.data).toEqual({ isDuplicate: true, message: blocked.first })
   })
 
-  it('but not to who is in the room no more, nor what they have deleted for themselves', async () => {
+  it('a repeat answers nothing to who is in the room no more, nor what they have deleted for themselves', async () => {
     const { an, binh } = scene
     const { roomId } = (await makeGroup(an, [binh])).room
     const left = await repeats(binh, roomId, {}, () => leave(binh, roomId))

@@ -38,7 +38,7 @@ const block = (person: Person, other: Person) =>
   })
 
 describe('listContacts', () => {
-  it('is the caller’s book in Vietnamese order, nameless last, each identified by its contactId', async () => {
+  it('listContacts is the caller’s book in Vietnamese order, nameless last, each identified by its contactId', async () => {
     const { items, total } = await list()
     expect(total).toBe(12)
     const sorted = items.map(item => item.name).filter(Boolean)

@@ -29,7 +29,7 @@ export const listContacts: Handler<typeof contract.contact.listContacts, App> = 
   return { items: await viewContacts(app, me, ring, rows), total }
 }
 
-/** Whose contacts to keep or leave out. An account that may not be told counts as none. */
+/** Whose contacts to keep or leave out. An account that may not be revealed counts as none. */
 async function accountsAsked(
   app: App,
   me: RequestingUser,

@@ -277,7 +277,7 @@ describe('syncContacts', () => {
     expect(items.map(item => item.name)).toContain('Bà Ba')
   })
 
-  it('is no way to try every number there is: 10,000 new ones a day, and taking them out gives none back', async () => {
+  it('syncContacts is no way to try every number there is: 10,000 new ones a day, and taking them out gives none back', async () => {
     const tight = await startApp({ env: { LIMITS_FACTOR: '1000' } })
     try {
       const an = await tight.person('An')

@@ -8,6 +8,6 @@ export const syncContacts: Handler<typeof contract.contact.syncContacts, App> = 
   { app, me },
   { body },
 ) => {
-  const { run, skipped } = await syncBatch(app, me, body)
-  return { ...viewSync(run), skippedRows: skipped }
+  const { run, skipped: skippedCount } = await syncBatch(app, me, body)
+  return { ...viewSync(run), skippedRows: skippedCount }
 }

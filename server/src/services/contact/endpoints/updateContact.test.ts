@@ -116,7 +116,7 @@ describe('updateContact', () => {
     )
   })
 
-  it('is for one’s own book: contactNotFound for another’s and for none', async () => {
+  it('updateContact is for one’s own book: contactNotFound for another’s and for none', async () => {
     const { contactId } = await add('Bình', '0987000001')
     for (const id of [contactId, uuidv7()]) {
       const parts = { params: { contactId: id, value: id }, body: { name: 'Của tôi' } }

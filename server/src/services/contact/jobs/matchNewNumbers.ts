@@ -20,9 +20,9 @@ export const matchNewNumbers: Job = {
   cron: '* * * * *',
   async run(app: App) {
     for (;;) {
-      const { found, matched } = await transact(app, tx => matchOnce(app, tx))
-      await publishMatched(app, matched)
-      if (found < batch) return
+      const { found: foundCount, matched: matchedCount } = await transact(app, tx => matchOnce(app, tx))
+      await publishMatched(app, matchedCount)
+      if (foundCount < batch) return
     }
   },
 }

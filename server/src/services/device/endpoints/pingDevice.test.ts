@@ -77,7 +77,7 @@ describe('pingDevice', () => {
     expect(error?.code).toBe('deviceNotFound')
   })
 
-  it('is for one’s own devices: deviceNotFound for another’s, for none, and for a session without a device', async () => {
+  it('pingDevice is for one’s own devices: deviceNotFound for another’s, for none, and for a session without a device', async () => {
     const { deviceInfoId } = await an.ask(pingDevice)
     for (const body of [{ deviceInfoId }, { deviceInfoId: uuidv7() }])
       expect((await binh.call(pingDevice, { body })).error?.code).toBe('deviceNotFound')

@@ -78,7 +78,7 @@ describe('removeDevice', () => {
     expect(await isKnown()).toBe(false)
   })
 
-  it('is for one’s own devices: deviceNotFound, and nothing ends', async () => {
+  it('removeDevice is for one’s own devices: deviceNotFound, and nothing ends', async () => {
     await signIn('cua-an')
     const { deviceInfoId } = (await an.ask(listDevices)).items.find(item => item.deviceId === 'cua-an')!
     const before = (await an.ask(listLoginSessions)).total
@@ -100,7 +100,7 @@ describe('removeDevice', () => {
     ])
   })
 
-  it('of the device one is on, signs out here', async () => {
+  it('removeDevice of the device one is on, signs out here', async () => {
     const here = await signIn('o-day')
     const mine = { token: here.accessToken }
     const { data } = await app.call(listDevices, {}, mine)

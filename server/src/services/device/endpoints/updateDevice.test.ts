@@ -47,7 +47,7 @@ describe('updateDevice', () => {
     })
   })
 
-  it('is for one’s own devices: deviceNotFound', async () => {
+  it('updateDevice is for one’s own devices: deviceNotFound', async () => {
     const body = { name: 'Của Bình' }
     for (const id of [deviceInfoId, uuidv7()]) {
       const { error } = await binh.call(updateDevice, { params: { deviceInfoId: id }, body })

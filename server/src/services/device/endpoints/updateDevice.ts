@@ -2,7 +2,7 @@ import type { contract } from '@trau/contract'
 import type { App } from '../../../platform/app.ts'
 import type { Handler } from '../../../platform/http/routes.ts'
 import { transact } from '../../../platform/outbox/outbox.ts'
-import { requireDevice, tellUpdated } from '../change.ts'
+import { publishDeviceUpdated, requireDevice } from '../change.ts'
 import { changeDevice } from '../device-store.ts'
 import { reportedColumns } from '../reported-columns.ts'
 
@@ -17,5 +17,5 @@ export const updateDevice: Handler<typeof contract.device.updateDevice, App> = a
       ...(body.name !== undefined && { name: body.name }),
       updated_time: new Date(app.clock.now()),
     })
-    return tellUpdated(app, tx, device)
+    return publishDeviceUpdated(app, tx, device)
   })

@@ -31,7 +31,7 @@ const stored = async () =>
   )
 
 describe('updateDeviceToken', () => {
-  it('keeps one token of each kind, of which only the kind is ever told [R-ARG-6]', async () => {
+  it('keeps one token of each kind, of which only the kind is ever returned [R-ARG-6]', async () => {
     await an.eventsPublished()
     const socket = await an.socket()
     const receivedEvents: EventEnvelope[] = []
@@ -93,7 +93,7 @@ describe('updateDeviceToken', () => {
     expect(error).toMatchObject({ code: 'validationFailed', data: { fields: [{ path: 'body.token' }] } })
   })
 
-  it('is for one’s own devices: deviceNotFound', async () => {
+  it('updateDeviceToken is for one’s own devices: deviceNotFound', async () => {
     const deviceInfoId = await addDevice(app.app, an)
     const before = await stored()
     const body = { deviceInfoId, kind: 'FCM', token: 'của Bình' } as const

@@ -2,7 +2,7 @@ import type { contract } from '@trau/contract'
 import type { App } from '../../../platform/app.ts'
 import type { Handler } from '../../../platform/http/routes.ts'
 import { transact, whenEnded } from '../../../platform/outbox/outbox.ts'
-import { requireDevice, tellAllUpdated, tellUpdated, whichDevice } from '../change.ts'
+import { publishDeviceUpdated, requireDevice, tellAllUpdated, whichDevice } from '../change.ts'
 import { putToken, takeTokenElsewhere } from '../device-token-store.ts'
 import { readToken } from '../tokens.ts'
 
@@ -20,6 +20,6 @@ export const updateDeviceToken: Handler<typeof contract.device.updateDeviceToken
     const before = await takeTokenElsewhere(tx, row, token)
     await putToken(tx, row, token)
     await tellAllUpdated(app, tx, me.tenantId, before)
-    return tellUpdated(app, tx, row)
+    return publishDeviceUpdated(app, tx, row)
   })
 }

@@ -71,8 +71,8 @@ async function findOrMake(
 ): Promise<{ user: UserRow; isNew: boolean } | undefined> {
   const { tenant_id: tenantId } = setting
   const identity = await findIdentity(tx, tenantId, { subject: person.subject })
-  const linked = identity && (await findUser(tx, tenantId, identity.user_id))
-  if (linked) return linked.erased_time ? undefined : { user: linked, isNew: false }
+  const linkedUser = identity && (await findUser(tx, tenantId, identity.user_id))
+  if (linkedUser) return linkedUser.erased_time ? undefined : { user: linkedUser, isNew: false }
   const row = (userId: string) => ({
     ...{ tenant_id: tenantId, subject: person.subject, user_id: userId, dn: person.dn },
     created_time: new Date(app.clock.now()),
@@ -152,20 +152,26 @@ export async function followGroups(
 ): Promise<boolean> {
   if (groupRoles.length === 0) return false
   const own = new Set(groups.map(keyOfDn))
-  const wanted = new Set(
+  const wantedRoleIds = new Set(
     groupRoles.filter(({ group }) => own.has(keyOfDn(group))).map(({ roleId }) => roleId),
   )
-  const held = (await selectHeldRoles(app.db, tenantId, [userId])).get(userId) ?? []
-  const heldIds = new Set(held.map(({ roleId }) => roleId))
+  const heldRoles = (await selectHeldRoles(app.db, tenantId, [userId])).get(userId) ?? []
+  const heldIds = new Set(heldRoles.map(({ roleId }) => roleId))
   let isChanged = false
   for (const roleId of new Set(groupRoles.map(one => one.roleId))) {
-    if (wanted.has(roleId) === heldIds.has(roleId)) continue
-    const change = wanted.has(roleId) ? addToRole : removeFromRole
+    if (wantedRoleIds.has(roleId) === heldIds.has(roleId)) continue
+    const change = wantedRoleIds.has(roleId) ? addToRole : removeFromRole
     try {
       await change(app, directoryActor(tenantId), roleId, [userId])
-      await auditDirectory(app, tenantId, wanted.has(roleId) ? 'addRoleUser' : 'removeRoleUser', [userId], {
-        roleId,
-      })
+      await auditDirectory(
+        app,
+        tenantId,
+        wantedRoleIds.has(roleId) ? 'addRoleUser' : 'removeRoleUser',
+        [userId],
+        {
+          roleId,
+        },
+      )
       isChanged = true
     } catch (error) {
       // The role is gone, or its last holder stays.

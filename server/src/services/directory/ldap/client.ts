@@ -30,8 +30,11 @@ export interface Person {
 export const passwordPurpose = (tenantId: string) => `ldap/${tenantId}`
 
 export function directoryOf(app: App, row: LdapSettingRow): Directory {
-  const { bind_password: sealed } = row
-  return { ...row, password: sealed ? app.secrets.open(sealed, passwordPurpose(row.tenant_id)) : undefined }
+  const { bind_password: sealedPassword } = row
+  return {
+    ...row,
+    password: sealedPassword ? app.secrets.open(sealedPassword, passwordPurpose(row.tenant_id)) : undefined,
+  }
 }
 
 /** Runs `work` on a connection, encrypted where the setting says so; it goes nowhere that OUTBOUND_ALLOW does not let it. */
@@ -86,25 +89,25 @@ export function readFilter(text: string): Filter {
 export async function* searchPeople(
   client: Client,
   directory: Directory,
-  typed?: string,
+  typedPassword?: string,
 ): AsyncGenerator<Person> {
   const { attributes } = directory
-  const named =
-    typed === undefined
+  const namedAttributes =
+    typedPassword === undefined
       ? []
       : [
           new OrFilter({
             filters: [
-              new EqualityFilter({ attribute: attributes.username, value: typed }),
-              ...(typed.includes('@')
-                ? [new EqualityFilter({ attribute: attributes.email, value: typed })]
+              new EqualityFilter({ attribute: attributes.username, value: typedPassword }),
+              ...(typedPassword.includes('@')
+                ? [new EqualityFilter({ attribute: attributes.email, value: typedPassword })]
                 : []),
             ],
           }),
         ]
   const pages = client.searchPaginated(directory.base_dn, {
     scope: 'sub',
-    filter: new AndFilter({ filters: [readFilter(directory.user_filter), ...named] }),
+    filter: new AndFilter({ filters: [readFilter(directory.user_filter), ...namedAttributes] }),
     attributes: [...new Set(Object.values(attributes))],
     explicitBufferAttributes: [attributes.id],
     paged: { pageSize },

@@ -246,7 +246,7 @@ describe('the setting', () => {
       })
   })
 
-  it('is refused at private addresses, without encryption, with a broken filter and with roles that one cannot give', async () => {
+  it('the setting is refused at private addresses, without encryption, with a broken filter and with roles that one cannot give', async () => {
     const refusalOf = async (changes: object, who = admin) =>
       (await who.call(updateLdapSetting, { body: { ...setting, ...changes } })).error?.code
     expect(await refusalOf({ url: 'ldaps://10.1.2.3' })).toBe('hostNotAllowed')

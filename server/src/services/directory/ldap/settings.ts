@@ -46,12 +46,15 @@ export function passwordOf(
   app: App,
   tenantId: string,
   body: Pick<NewLdapSetting, 'bindPassword' | 'url' | 'startsTls' | 'bindDn'>,
-  kept: LdapSettingRow | undefined,
+  keptSetting: LdapSettingRow | undefined,
 ): string | undefined {
   if (body.bindPassword) return body.bindPassword
-  if (body.bindPassword === null || !kept?.bind_password) return undefined
-  const isSame = kept.url === body.url && kept.starts_tls === body.startsTls && kept.bind_dn === body.bindDn
-  return isSame ? app.secrets.open(kept.bind_password, passwordPurpose(tenantId)) : undefined
+  if (body.bindPassword === null || !keptSetting?.bind_password) return undefined
+  const isSame =
+    keptSetting.url === body.url &&
+    keptSetting.starts_tls === body.startsTls &&
+    keptSetting.bind_dn === body.bindDn
+  return isSame ? app.secrets.open(keptSetting.bind_password, passwordPurpose(tenantId)) : undefined
 }
 
 export const directoryOfBody = (body: Body, password: string | undefined): Directory => ({

@@ -38,18 +38,18 @@ async function compare(app: App, setting: LdapSettingRow): Promise<LdapSyncResul
   const identities = await selectIdentities(app.db, tenantId)
   const ofAccounts = new Set(identities.map(({ subject }) => subject))
   const people = new Map<string, Person>()
-  let seen = 0
+  let seenCount = 0
   await withDirectory(app, directory, async client => {
     await bindAsSearcher(client, directory)
     for await (const person of searchPeople(client, directory)) {
-      seen++
+      seenCount++
       if (ofAccounts.has(person.subject)) people.set(person.subject, person)
     }
   })
-  const result: LdapSyncResult = { seen, changed: 0, locked: 0, unlocked: 0 }
-  const gone = identities.filter(({ subject, is_gone }) => !is_gone && !people.has(subject))
+  const result: LdapSyncResult = { seen: seenCount, changed: 0, locked: 0, unlocked: 0 }
+  const goneIdentities = identities.filter(({ subject, is_gone }) => !is_gone && !people.has(subject))
   const present = identities.filter(({ is_gone }) => !is_gone)
-  const isMistake = gone.length > fewAccounts && gone.length * 2 > present.length
+  const isMistake = goneIdentities.length > fewAccounts && goneIdentities.length * 2 > present.length
   if (isMistake) result.problem = 'TOO_MANY_GONE'
   for (const identity of identities) {
     const person = people.get(identity.subject)

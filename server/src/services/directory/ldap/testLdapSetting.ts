@@ -41,12 +41,12 @@ export const testLdapSetting: Handler<typeof contract.directory.testLdapSetting,
     const [person] = people
     return {
       ...{ isWell: true, step, serverAnswer: '', count: people.length },
-      ...(person && { person: shown(person) }),
+      ...(person && { person: viewPerson(person) }),
     }
   }
 }
 
-const shown = ({ subject, groups, ...person }: Person) => ({
+const viewPerson = ({ subject, groups, ...person }: Person) => ({
   ...person,
   groups: groups.slice(0, 20),
   hasId: subject !== '',

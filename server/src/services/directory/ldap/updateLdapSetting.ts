@@ -18,8 +18,10 @@ export const updateLdapSetting: Handler<typeof contract.directory.updateLdapSett
   if (!before || isOtherDirectory(before, body)) await app.services.administrators.requireSuperAdmin(app, me)
   // Whoever is in the group will hold the role: nobody gives by a directory what they may not give by hand.
   const existingMappings = new Set(before?.group_roles.map(({ group, roleId }) => `${roleId} ${group}`))
-  const mapped = body.groupRoles.filter(({ group, roleId }) => !existingMappings.has(`${roleId} ${group}`))
-  await requireMayGive(app, me, [...new Set(mapped.map(({ roleId }) => roleId))])
+  const newMappings = body.groupRoles.filter(
+    ({ group, roleId }) => !existingMappings.has(`${roleId} ${group}`),
+  )
+  await requireMayGive(app, me, [...new Set(newMappings.map(({ roleId }) => roleId))])
   const password = passwordOf(app, tenantId, body, before)
   const row = {
     tenant_id: tenantId,
@@ -48,12 +50,12 @@ export const updateLdapSetting: Handler<typeof contract.directory.updateLdapSett
  * Whether another server answers who people are, or its answers are read otherwise: whoever decides that can be anybody whose account is linked, and
  * anybody who will be.
  */
-const isOtherDirectory = (kept: LdapSettingRow, body: NewLdapSetting): boolean =>
-  kept.url !== body.url ||
-  kept.starts_tls !== body.startsTls ||
-  kept.ca_certificate !== body.caCertificate ||
-  kept.bind_dn !== body.bindDn ||
-  kept.base_dn !== body.baseDn ||
-  kept.user_filter !== body.userFilter ||
-  kept.links_usernames !== body.linksUsernames ||
-  !isDeepStrictEqual(kept.attributes, body.attributes)
+const isOtherDirectory = (keptSetting: LdapSettingRow, body: NewLdapSetting): boolean =>
+  keptSetting.url !== body.url ||
+  keptSetting.starts_tls !== body.startsTls ||
+  keptSetting.ca_certificate !== body.caCertificate ||
+  keptSetting.bind_dn !== body.bindDn ||
+  keptSetting.base_dn !== body.baseDn ||
+  keptSetting.user_filter !== body.userFilter ||
+  keptSetting.links_usernames !== body.linksUsernames ||
+  !isDeepStrictEqual(keptSetting.attributes, body.attributes)

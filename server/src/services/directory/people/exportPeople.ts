@@ -12,12 +12,12 @@ export const exportPeople: Handler<typeof contract.directory.exportPeople, App> 
     // Spreadsheets take UTF-8 for what it is by its mark alone.
     yield Buffer.from(`\ufeff${csvLine([...Object.values(headings), ...Object.values(exportOnly)])}`)
     let after: string | undefined
-    for (let written = 0; written < maxExportPeople; ) {
-      const limit = Math.min(batch, maxExportPeople - written)
+    for (let writtenCount = 0; writtenCount < maxExportPeople; ) {
+      const limit = Math.min(batch, maxExportPeople - writtenCount)
       const rows = await selectAccountsAfter(app.db, me.tenantId, after, limit)
       if (rows.length > 0) yield Buffer.from(rows.map(lineOf).join(''))
       if (rows.length < limit) return
-      written += rows.length
+      writtenCount += rows.length
       after = rows.at(-1)!.user_id
     }
   }

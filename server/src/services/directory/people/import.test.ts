@@ -82,7 +82,7 @@ describe('a file with errors', () => {
     'unclosed quote': ['nhay.mo,"Nguyễn Mở,,,,', ' unclosedQuote'],
   }
 
-  it('is refused whole, with every error by line and column, in a file of 1,000 lines', async () => {
+  it('a file with errors is refused whole, with every error by line and column, in a file of 1,000 lines', async () => {
     await scene.app.setUser(scene.binh, { email: 'cua.binh@vidu.vn', phone_number: '+84912345999' })
     const good = (n: number) => `nguoi.${n},Nguyễn Văn Số ${n},,nguoi.${n}@vidu.vn,,vi`
     const firsts = [

@@ -20,23 +20,35 @@ export const importPeople: Handler<typeof contract.directory.importPeople, App> 
     transact(app, async tx => {
       const plan = await planImport(app, tx, me, body.csv, { isLocked: true })
       if (plan.report.refused > 0) throw fail('importRefused', { lines: plan.report.refused })
-      const created = plan.toCreate.map(({ values }) => newAccount(app, me.tenantId, values))
-      await saveManyAccounts(app, tx, me.tenantId, { created, changed: plan.toChange })
-      const { links, invited } = await invite(app, tx, created, {
+      const newAccounts = plan.toCreate.map(({ values }) => newAccount(app, me.tenantId, values))
+      await saveManyAccounts(app, tx, me.tenantId, { created: newAccounts, changed: plan.toChange })
+      const { links, invited: invitedPeople } = await invite(app, tx, newAccounts, {
         byMail: body.invitation === 'MAIL',
         ...{ tenantId: me.tenantId, origin, expiresTime },
       })
-      return { report: plan.report, created, links, invited }
+      return { report: plan.report, created: newAccounts, links, invited: invitedPeople }
     })
-  const { report, created, links, invited } = await run().catch(error => {
+  const {
+    report,
+    created: createdPeople,
+    links,
+    invited,
+  } = await run().catch(error => {
     // Somebody registered a name or an address since the plan was made: the second plan names the line.
     if ((error as { code?: string }).code === '23505') return run()
     throw error
   })
-  audit.subjectIds.push(...created.map(({ userId }) => userId))
+  audit.subjectIds.push(...createdPeople.map(({ userId }) => userId))
   audit.after = { created: report.created, changed: report.changed, invited }
-  const { created: createdCount, changed, unchanged } = report
-  return { created: createdCount, changed, unchanged, invited, links, expiresTime }
+  const { created: createdCount, changed: changedCount, unchanged: unchangedCount } = report
+  return {
+    created: createdCount,
+    changed: changedCount,
+    unchanged: unchangedCount,
+    invited,
+    links,
+    expiresTime,
+  }
 }
 
 function newAccount(

@@ -132,26 +132,26 @@ function add(
 ): void {
   const { values } = line
   const shownName = values.displayName ?? values.fullName ?? (row && nameOf(row))
-  const named = {
+  const namedPlaces = {
     line: line.line,
     username: values.username ?? line.username,
     ...(shownName ? { name: shownName } : {}),
   }
   if (errors.length > 0) {
     report.refused++
-    report.lines.push({ ...named, outcome: 'ERROR', errors })
+    report.lines.push({ ...namedPlaces, outcome: 'ERROR', errors })
   } else if (!row) {
     report.created++
-    report.lines.push({ ...named, outcome: 'CREATE' })
+    report.lines.push({ ...namedPlaces, outcome: 'CREATE' })
     toCreate.push({ values })
   } else if (changes.length === 0) {
     report.unchanged++
-    report.lines.push({ ...named, outcome: 'UNCHANGED' })
+    report.lines.push({ ...namedPlaces, outcome: 'UNCHANGED' })
   } else {
     report.changed++
-    report.lines.push({ ...named, outcome: 'CHANGE', changes })
-    const changed = Object.fromEntries(changes.map(({ column, after }) => [column, after]))
-    toChange.push({ userId: row.user_id, change: changeOf(changed) })
+    report.lines.push({ ...namedPlaces, outcome: 'CHANGE', changes })
+    const changedValues = Object.fromEntries(changes.map(({ column, after }) => [column, after]))
+    toChange.push({ userId: row.user_id, change: changeOf(changedValues) })
   }
 }
 

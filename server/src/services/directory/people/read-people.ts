@@ -34,7 +34,7 @@ export async function readPeople(text: string): Promise<ReadFile> {
     shown: 'username',
     readers,
   })
-  const lines = file.lines.map(({ shown, ...line }) => ({ ...line, username: shown }))
+  const lines = file.lines.map(({ shown: username, ...line }) => ({ ...line, username: username }))
   findDuplicates(lines)
   return { errors: file.errors, lines }
 }

@@ -19,14 +19,17 @@ export function parseFilter(text: string): ScimFilter {
   for (let rest = text.trimEnd().length; token.lastIndex < rest; ) {
     const match = token.exec(text)
     if (!match) throw bad()
-    const [, bracket, quoted, word] = match
-    tokens.push({ text: bracket ?? quoted?.replace(/\\(.)/g, '$1') ?? word!, isString: quoted !== undefined })
+    const [, bracket, quotedText, word] = match
+    tokens.push({
+      text: bracket ?? quotedText?.replace(/\\(.)/g, '$1') ?? word!,
+      isString: quotedText !== undefined,
+    })
     if (tokens.length > mostTerms * 5) throw bad()
     rest = text.trimEnd().length
   }
   let at = 0
   const isNext = (word: string) => !tokens[at]?.isString && tokens[at]?.text.toLowerCase() === word
-  const joined = (kind: 'and' | 'or', inner: () => ScimFilter): ScimFilter => {
+  const joinedBy = (kind: 'and' | 'or', inner: () => ScimFilter): ScimFilter => {
     const filters = [inner()]
     while (isNext(kind)) {
       at++
@@ -52,8 +55,8 @@ export function parseFilter(text: string): ScimFilter {
     if (!/^(true|false)$/i.test(value.text)) throw bad()
     return { kind: 'eq', attribute: name, value: value.text.toLowerCase() === 'true' }
   }
-  const all = () => joined('and', term)
-  const any = (): ScimFilter => joined('or', all)
+  const all = () => joinedBy('and', term)
+  const any = (): ScimFilter => joinedBy('or', all)
   const filter = any()
   if (at !== tokens.length) throw bad()
   return filter

@@ -108,7 +108,7 @@ function readGroup(resource: Resource): Wanted {
 }
 
 export async function createGroup(app: App, tenantId: string, resource: Resource): Promise<string> {
-  const wanted = readGroup(resource)
+  const wantedGroup = readGroup(resource)
   const groupId = uuidv7()
   const now = new Date(app.clock.now())
   await transact(app, async tx => {
@@ -120,11 +120,11 @@ export async function createGroup(app: App, tenantId: string, resource: Resource
     await tx
       .insertInto('scim_group')
       .values({
-        ...{ tenant_id: tenantId, group_id: groupId, display_name: wanted.displayName },
-        ...{ external_id: wanted.externalId, role_id: null, created_time: now, updated_time: now },
+        ...{ tenant_id: tenantId, group_id: groupId, display_name: wantedGroup.displayName },
+        ...{ external_id: wantedGroup.externalId, role_id: null, created_time: now, updated_time: now },
       })
       .execute()
-    await replaceMembers(tx, tenantId, groupId, wanted.members)
+    await replaceMembers(tx, tenantId, groupId, wantedGroup.members)
   })
   return groupId
 }
@@ -135,21 +135,21 @@ export async function saveGroup(
   before: GroupRow,
   resource: Resource,
 ): Promise<void> {
-  const wanted = readGroup(resource)
+  const wantedGroup = readGroup(resource)
   await transact(app, async tx => {
     await tx
       .updateTable('scim_group')
       .set({
-        display_name: wanted.displayName,
-        external_id: wanted.externalId,
+        display_name: wantedGroup.displayName,
+        external_id: wantedGroup.externalId,
         updated_time: new Date(app.clock.now()),
       })
       .where('tenant_id', '=', tenantId)
       .where('group_id', '=', before.group_id)
       .execute()
-    await replaceMembers(tx, tenantId, before.group_id, wanted.members)
+    await replaceMembers(tx, tenantId, before.group_id, wantedGroup.members)
   })
-  const [old, now] = [new Set(before.members), new Set(wanted.members)]
+  const [old, now] = [new Set(before.members), new Set(wantedGroup.members)]
   await followRoles(app, tenantId, [...old.symmetricDifference(now)])
 }
 
@@ -194,11 +194,11 @@ export async function followRoles(
   lostRoleId?: string,
 ): Promise<void> {
   if (userIds.length === 0) return
-  const { rows: mapped } = await sql<{ group: string; roleId: string }>`
+  const { rows: mappedRoles } = await sql<{ group: string; roleId: string }>`
     SELECT group_id AS "group", role_id AS "roleId" FROM scim_group WHERE tenant_id = ${tenantId} AND role_id IS NOT NULL`.execute(
     app.db,
   )
-  const groupRoles = [...mapped, ...(lostRoleId ? [{ group: 'none', roleId: lostRoleId }] : [])]
+  const groupRoles = [...mappedRoles, ...(lostRoleId ? [{ group: 'none', roleId: lostRoleId }] : [])]
   if (groupRoles.length === 0) return
   for (const userId of userIds) {
     const rows = await app.db

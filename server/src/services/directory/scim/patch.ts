@@ -4,7 +4,7 @@ import { invalid, type Resource, ScimError } from './protocol.ts'
 const mostOperations = 1_000
 
 /** The attributes that are kept, as RFC 7643 writes them; names come in any case. */
-const known = [
+const knownPaths = [
   'userName',
   'externalId',
   'name',
@@ -33,7 +33,7 @@ function readPath(text: string): Path | undefined {
   if (/^urn:/i.test(plain)) return undefined
   const match = /^([A-Za-z][\w-]*)(?:\[([^\]]{1,300})\])?(?:\.([A-Za-z][\w$-]*))?$/.exec(plain)
   if (!match) throw new ScimError(400, `The path ${text.slice(0, 100)} is not understood.`, 'invalidPath')
-  const attribute = canonical(known, match[1]!)
+  const attribute = canonical(knownPaths, match[1]!)
   if (!attribute) return undefined
   const filter = match[2] === undefined ? undefined : parseFilter(match[2])
   if (filter && (filter.kind !== 'eq' || !multiValued.has(attribute)))
@@ -113,8 +113,8 @@ function actOnItems(
   if (op === 'remove') {
     if (sub) return items.map(item => (isMeant(item) ? { ...item, [sub]: undefined } : item))
     if (where) return items.filter(item => !isMeant(item))
-    const removed = new Set(itemsOf(value).map(item => String(item.value)))
-    return removed.size === 0 ? [] : items.filter(item => !removed.has(String(item.value)))
+    const removedValues = new Set(itemsOf(value).map(item => String(item.value)))
+    return removedValues.size === 0 ? [] : items.filter(item => !removedValues.has(String(item.value)))
   }
   if (where) {
     const change = sub ? { [sub]: value } : (itemsOf(value)[0] ?? {})
@@ -122,8 +122,8 @@ function actOnItems(
     return [...items, { [where.attribute]: where.value, ...change }]
   }
   if (sub) return items.length > 0 ? items.map(item => ({ ...item, [sub]: value })) : [{ [sub]: value }]
-  const added = itemsOf(value)
-  if (op === 'replace') return added
-  const values = new Set(added.map(item => String(item.value)))
-  return [...items.filter(item => !values.has(String(item.value))), ...added]
+  const addedItems = itemsOf(value)
+  if (op === 'replace') return addedItems
+  const values = new Set(addedItems.map(item => String(item.value)))
+  return [...items.filter(item => !values.has(String(item.value))), ...addedItems]
 }

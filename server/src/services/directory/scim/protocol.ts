@@ -32,7 +32,7 @@ export class ScimError extends Error {
 
 export const notFound = (id: string) => new ScimError(404, `There is no resource ${id}.`)
 export const invalid = (detail: string) => new ScimError(400, detail, 'invalidValue')
-export const taken = (what: string) =>
+export const uniquenessFailure = (what: string) =>
   new ScimError(409, `${what} belongs to another resource.`, 'uniqueness')
 
 /** With location and version, which is the same for the same content. */

@@ -78,14 +78,18 @@ export function registerScim(server: FastifyInstance, routes: RouteServices<App>
   void server.register(async scope => {
     scope.removeAllContentTypeParsers()
     for (const type of ['application/scim+json', 'application/json'])
-      scope.addContentTypeParser<string>(type, { parseAs: 'string', bodyLimit }, (_request, body, done) => {
-        try {
-          if (hasEscapedNul(body)) throw new Error('NUL')
-          done(null, body.trim() === '' ? undefined : JSON.parse(body))
-        } catch {
-          done(new ScimError(400, 'The body is no JSON.', 'invalidSyntax'))
-        }
-      })
+      scope.addContentTypeParser<string>(
+        type,
+        { parseAs: 'string', bodyLimit },
+        (_request, body, callback) => {
+          try {
+            if (hasEscapedNul(body)) throw new Error('NUL')
+            callback(null, body.trim() === '' ? undefined : JSON.parse(body))
+          } catch {
+            callback(new ScimError(400, 'The body is no JSON.', 'invalidSyntax'))
+          }
+        },
+      )
     scope.setErrorHandler((error, request, reply) => refuse(error, request, reply))
     const route = (
       method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
@@ -111,9 +115,9 @@ export function registerScim(server: FastifyInstance, routes: RouteServices<App>
       })
       route('GET', `/${name}/:id`, async ({ origin, request }) => {
         const { id } = request.params as { id: string }
-        const found = (discovery(origin)[name] as Resource[]).find(one => one.id === id)
-        if (!found) throw new ScimError(404, 'There is none.')
-        return found
+        const resource = (discovery(origin)[name] as Resource[]).find(one => one.id === id)
+        if (!resource) throw new ScimError(404, 'There is none.')
+        return resource
       })
     }
     for (const kind of [users, groups]) {
@@ -249,8 +253,8 @@ async function get(kind: Kind, call: Call) {
 
 /** @throws ScimError 412 where somebody changed it meanwhile */
 function requireVersion({ request }: Call, view: View): void {
-  const wanted = request.headers['if-match']
-  if (wanted && wanted !== '*' && wanted !== view.meta.version)
+  const wantedTag = request.headers['if-match']
+  if (wantedTag && wantedTag !== '*' && wantedTag !== view.meta.version)
     throw new ScimError(412, 'The resource has another version now.')
 }
 

@@ -20,7 +20,15 @@ import {
 import { freeUsername } from '../../identity-authen/index.ts'
 import { directoryActor } from '../ldap/accounts.ts'
 import type { ScimFilter } from './filter.ts'
-import { invalid, notFound, type Resource, ScimError, schemas, taken, withMeta } from './protocol.ts'
+import {
+  invalid,
+  notFound,
+  type Resource,
+  ScimError,
+  schemas,
+  uniquenessFailure,
+  withMeta,
+} from './protocol.ts'
 import './tables.ts'
 
 /** An account as a directory sees it: what it provisioned, or one that it may take over. */
@@ -139,12 +147,12 @@ function readUser(resource: Resource, before: UserRow | undefined): Wanted {
   const name = (resource.name ?? {}) as Record<string, unknown>
   const [firstName, lastName] = [text(name.givenName, 100), text(name.familyName, 100)]
   const displayName = text(resource.displayName, 100)
-  const formatted = joinFullName({ firstName, lastName }) || text(name.formatted, 100)
-  const fullName = Array.from(formatted || displayName || before?.full_name || userName)
+  const formattedName = joinFullName({ firstName, lastName }) || text(name.formatted, 100)
+  const fullName = Array.from(formattedName || displayName || before?.full_name || userName)
     .slice(0, 100)
     .join('')
   const names =
-    formatted !== '' && (firstName || lastName) ? { firstName, lastName } : splitFullName(fullName)
+    formattedName !== '' && (firstName || lastName) ? { firstName, lastName } : splitFullName(fullName)
   const typedEmail = primaryOf(resource.emails)
   const email = typedEmail === '' ? null : normalizeEmail(typedEmail)
   if (email === undefined) throw invalid('emails has no address.')
@@ -178,36 +186,36 @@ function activeOf(value: unknown): boolean {
 export function takenBy(error: unknown): unknown {
   const { code, constraint = '' } = error as { code?: string; constraint?: string }
   if (code !== '23505') return error
-  if (constraint === 'scim_user_name') return taken('userName')
-  if (constraint === 'app_user_email') return taken('The e-mail address')
-  if (constraint === 'app_user_phone') return taken('The phone number')
-  return constraint === 'scim_group_name' ? taken('displayName') : error
+  if (constraint === 'scim_user_name') return uniquenessFailure('userName')
+  if (constraint === 'app_user_email') return uniquenessFailure('The e-mail address')
+  if (constraint === 'app_user_phone') return uniquenessFailure('The phone number')
+  return constraint === 'scim_group_name' ? uniquenessFailure('displayName') : error
 }
 
 /** An account for a person of the directory; one that it deleted before comes back. @throws ScimError uniqueness */
 export async function createUser(app: App, tenantId: string, resource: Resource): Promise<string> {
-  const wanted = readUser(resource, undefined)
-  const same = { kind: 'eq', attribute: 'username', value: wanted.userName } as const
+  const wantedUser = readUser(resource, undefined)
+  const same = { kind: 'eq', attribute: 'username', value: wantedUser.userName } as const
   const { total } = await selectUsers(app.db, tenantId, same, { offset: 0, limit: 1 })
-  if (total > 0) throw taken('userName')
-  const deleted = await app.db
+  if (total > 0) throw uniquenessFailure('userName')
+  const deletion = await app.db
     .selectFrom('scim_user')
     .select('user_id')
     .where('tenant_id', '=', tenantId)
-    .where(sql<boolean>`lower(user_name) = lower(${wanted.userName})`)
+    .where(sql<boolean>`lower(user_name) = lower(${wantedUser.userName})`)
     .where('is_deleted', '=', true)
     .executeTakeFirst()
-  if (deleted) {
-    await save(app, tenantId, deleted.user_id, resource)
-    return deleted.user_id
+  if (deletion) {
+    await save(app, tenantId, deletion.user_id, resource)
+    return deletion.user_id
   }
   const userId = uuidv7()
-  const { change } = wanted
+  const { change } = wantedUser
   await transact(app, async tx => {
     await insertAccount(tx, {
       ...{ tenantId, userId, passwordHash: null, providerType: 'SCIM' },
       username: await freeUsername(tx, tenantId, {
-        username: wanted.userName.split('@')[0],
+        username: wantedUser.userName.split('@')[0],
         email: change.email ?? undefined,
         name: change.full_name,
       }),
@@ -220,9 +228,9 @@ export async function createUser(app: App, tenantId: string, resource: Resource)
       language: change.language,
       now: app.clock.now(),
     })
-    await saveLink(tx, tenantId, userId, wanted)
+    await saveLink(tx, tenantId, userId, wantedUser)
   })
-  if (!wanted.isActive) await setActive(app, tenantId, userId, false)
+  if (!wantedUser.isActive) await setActive(app, tenantId, userId, false)
   return userId
 }
 
@@ -247,18 +255,18 @@ export async function save(app: App, tenantId: string, userId: string, resource:
     if (!before || before.erased_time) throw notFound(userId)
     const holdsRole = await app.services.administrators.holdsRole(tx, { tenantId, userId })
     requireOwn(before, holdsRole)
-    const wanted = readUser(resource, before)
-    await saveLink(tx, tenantId, userId, wanted)
-    const changed = Object.entries(wanted.change).filter(
+    const wantedUser = readUser(resource, before)
+    await saveLink(tx, tenantId, userId, wantedUser)
+    const changedFields = Object.entries(wantedUser.change).filter(
       ([column, value]) =>
         (before as unknown as Record<string, unknown>)[column] !== value && !(holdsRole && isAddress(column)),
     )
-    if (changed.length > 0)
+    if (changedFields.length > 0)
       await saveManyAccounts(app, tx, tenantId, {
         created: [],
-        changed: [{ userId, change: Object.fromEntries(changed) as ProfileChange }],
+        changed: [{ userId, change: Object.fromEntries(changedFields) as ProfileChange }],
       })
-    return !wanted.isActive
+    return !wantedUser.isActive
   })
   await setActive(app, tenantId, userId, !isLocked)
 }

@@ -31,29 +31,29 @@ export function createWordFilter(words: readonly BlockedWord[]): WordFilter | un
   })
 
   function check(text: string): WordFinding {
-    const masked: Span[] = []
+    const maskedSpans: Span[] = []
     const whole = fold(text)
     let isReported = false
     for (const { keepsMarks, automaton } of passes) {
-      const folded = keepsMarks ? whole : withoutMarks(whole)
-      let refused: WordFinding | undefined
-      automaton.search(folded, ({ action, kind }, first, last) => {
-        const from = folded.starts[first]!
-        const to = folded.ends[last]!
+      const foldedText = keepsMarks ? whole : withoutMarks(whole)
+      let refusal: WordFinding | undefined
+      automaton.search(foldedText, ({ action, kind }, first, last) => {
+        const from = foldedText.starts[first]!
+        const to = foldedText.ends[last]!
         if (action === 'REFUSE') {
-          refused = { isRefused: true, kind, found: text.slice(from, to) }
+          refusal = { isRefused: true, kind, found: text.slice(from, to) }
           return 'stop'
         }
         if (action === 'REPORT') {
           isReported = true
           return 'enough'
         }
-        addSpan(masked, from, to)
+        addSpan(maskedSpans, from, to)
         return 'on'
       })
-      if (refused) return refused
+      if (refusal) return refusal
     }
-    return { isRefused: false, text: mask(text, masked), isReported }
+    return { isRefused: false, text: mask(text, maskedSpans), isReported }
   }
 
   return { check, reports: words.some(({ action }) => action === 'REPORT') }
@@ -78,7 +78,7 @@ function patternsOf(word: BlockedWord): WordPattern[] {
   const spellings = kind === 'DOMAIN' ? [word.text, domainToASCII(word.text)] : [word.text]
   return [...new Set(spellings)]
     .map(text => fold(text.trim()))
-    .map(folded => (keepsMarks ? folded : withoutMarks(folded)))
+    .map(foldedText => (keepsMarks ? foldedText : withoutMarks(foldedText)))
     .map(({ codes, length }) => [...codes.subarray(0, length)])
     .filter(codes => codes.length > 0)
     .map(codes => ({
@@ -106,15 +106,15 @@ const visible = /\S+/g
 function mask(text: string, spans: Span[]): string {
   if (spans.length === 0) return text
   const parts: string[] = []
-  let done = 0
+  let position = 0
   for (const [from, to] of spans.sort((a, b) => a[0] - b[0])) {
-    if (to <= done) continue
-    const start = Math.max(from, done)
+    if (to <= position) continue
+    const start = Math.max(from, position)
     parts.push(
-      text.slice(done, start),
+      text.slice(position, start),
       text.slice(start, to).replace(visible, word => '*'.repeat(word.length)),
     )
-    done = to
+    position = to
   }
-  return parts.join('') + text.slice(done)
+  return parts.join('') + text.slice(position)
 }

@@ -1,6 +1,7 @@
 import { contract, type OtpRequest, type RegistrationRules } from '@trau/contract'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { Person } from '../../../testing/app.ts'
+import { strongPassword } from '../../../testing/app.ts'
 import { addWorkspace } from '../../../testing/workspace.ts'
 import { listOf, settle } from '../../notification/testing/settle.ts'
 import { ensureSetupToken } from '../registration/setup-token.ts'
@@ -19,7 +20,7 @@ const {
   revokeRegistrationInvitation,
   withdrawRegistration,
 } = contract.registration
-const password = 'trầu cau têm sẵn 2026'
+const password = strongPassword
 const post = postForFile()
 let admin: Person
 beforeEach(async () => {

@@ -17,7 +17,7 @@ export interface GivenConsent {
   time: number
 }
 
-/** What registration asks of data protection; provided by composition. */
+/** What registration asks of data protection, which provides it. */
 export interface Consents {
   /** 0 where the tenant has published no notice. */
   currentVersion(app: App, tenantId: string): Promise<number>

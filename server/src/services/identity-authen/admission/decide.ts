@@ -29,18 +29,18 @@ export async function decideAll(
   decision: Decision,
 ): Promise<Outcome> {
   const rows: RequestRow[] = []
-  const failed: Outcome['failed'] = []
+  const failures: Outcome['failed'] = []
   for (const registrationId of new Set(registrationIds)) {
     try {
       const row = await transact(app, tx => decideOne(tx, app, me, registrationId, decision))
       if (row) rows.push(row)
-      else failed.push({ registrationId, code: 'registrationNotFound' })
+      else failures.push({ registrationId, code: 'registrationNotFound' })
     } catch (error) {
-      failed.push({ registrationId, code: codeOf(error) })
+      failures.push({ registrationId, code: codeOf(error) })
     }
   }
-  const decided: RegistrationRequest[] = await viewRequests(app, me.tenantId, rows)
-  return { decided, failed }
+  const decidedRequests: RegistrationRequest[] = await viewRequests(app, me.tenantId, rows)
+  return { decided: decidedRequests, failed: failures }
 }
 
 /** Somebody else got the name or the address meanwhile. */

@@ -7,7 +7,7 @@ declare module '../../../platform/app.ts' {
   }
 }
 
-/** What invitations ask of workspaces; provided by composition. */
+/** What invitations ask of workspaces, which provide it. */
 export interface Newcomers {
   /** The name of a workspace that the caller administers. @throws workspaceNotFound, roleTooLow, workspaceArchived, workspaceDeleted */
   requireAdministered(app: App, me: UserKey, workspaceId: string): Promise<string>

@@ -58,7 +58,7 @@ describe('a code', () => {
     return { otpToken: data!.otpToken, code: await post.mailbox.nextCode('an@vidu.vn') }
   }
 
-  it('is six digits, in the mail alone, and the database keeps nothing it could be read from', async () => {
+  it('a code is six digits, in the mail alone, and the database keeps nothing it could be read from', async () => {
     const { otpToken, code } = await fresh()
     expect(code).toMatch(/^\d{6}$/)
     const { rows } = await post.app.app.database.pool.query(
@@ -70,14 +70,14 @@ describe('a code', () => {
     }
   })
 
-  it('is good for one time, also when it is handed in by many at once', async () => {
+  it('a code is good for one time, also when it is handed in by many at once', async () => {
     const { otpToken, code } = await fresh()
     const outcomes = await Promise.all(Array.from({ length: 20 }, () => verify(otpToken, code)))
     expect(outcomes.filter(outcome => outcome.data)).toHaveLength(1)
     for (const { error } of outcomes.filter(outcome => outcome.error)) expect(error!.code).toBe('codeExpired')
   })
 
-  it('is taken with spaces in it, as people copy it', async () => {
+  it('a code is taken with spaces in it, as people copy it', async () => {
     const { otpToken, code } = await fresh()
     expect((await verify(otpToken, ` ${code.slice(0, 3)} ${code.slice(3)} `)).data?.resetToken).toBeTruthy()
   })
@@ -92,7 +92,7 @@ describe('a code', () => {
     expect([status, error?.code]).toEqual([400, 'codeExhausted'])
   })
 
-  it('is not guessed by trying many at once', async () => {
+  it('a code is not guessed by trying many at once', async () => {
     const { otpToken, code } = await fresh()
     const guesses = Array.from({ length: 40 }, (_, n) =>
       String((Number(code) + 1 + n) % 1_000_000).padStart(6, '0'),
@@ -108,7 +108,7 @@ describe('a code', () => {
     expect((await verify(otpToken, code)).error?.code).toBe('codeExpired')
   })
 
-  it('is void once another was sent, which has its own five tries', async () => {
+  it('a code is void once another was sent, which has its own five tries', async () => {
     const { otpToken, code } = await fresh()
     for (let n = 0; n < 5; n++) await verify(otpToken, wrong(code))
     post.app.clock.advance(aMinute)
@@ -119,7 +119,7 @@ describe('a code', () => {
     expect((await verify(otpToken, second)).data?.resetToken).toBeTruthy()
   })
 
-  it('is sent again after a minute, not before, and for an hour: rateLimited, codeExpired', async () => {
+  it('a code is sent again after a minute, not before, and for an hour: rateLimited, codeExpired', async () => {
     const { otpToken } = await fresh()
     const soon = await post.app.call(requestPasswordReset, { body: { otpToken } })
     expect([soon.status, soon.error?.code, soon.error?.data]).toEqual([
@@ -132,7 +132,7 @@ describe('a code', () => {
     expect(late.error?.code).toBe('codeExpired')
   })
 
-  it('of one purpose opens nothing of another: codeExpired', async () => {
+  it('a code of one purpose opens nothing of another: codeExpired', async () => {
     const { otpToken, code } = await fresh()
     const { error } = await post.app.call(contract.identityAuthen.verifyRegistration, {
       body: { otpToken, code },
@@ -140,7 +140,7 @@ describe('a code', () => {
     expect(error?.code).toBe('codeExpired')
   })
 
-  it('of one tenant opens nothing in another', async () => {
+  it('a code of one tenant opens nothing in another', async () => {
     await post.app.tenant('khac', 'Khác')
     const { otpToken, code } = await fresh()
     post.app.clock.advance(6_000)
@@ -176,7 +176,7 @@ describe('guessing codes', () => {
     expect(await answers('khong.co.ai')).toEqual(knownAnswers)
   })
 
-  it('is not helped by asking for many codes at once', async () => {
+  it('guessing codes is not helped by asking for many codes at once', async () => {
     const outcomes = await Promise.all(Array.from({ length: 20 }, () => ask('0912345678')))
     expect(outcomes.filter(outcome => outcome.data)).toHaveLength(1)
   })

@@ -19,7 +19,7 @@ it('forgets each thing when nothing looks at it any more, and not before', async
   const an = await app.person('An')
   await an.ask(updatePassword, { body: { value: 'mùa gặt lúa nếp cẩm 99' } })
   const admin = await app.person('Quản Trị', { isAdmin: true })
-  // An administrator's second session is one on a known device, so it is told of nothing.
+  // An administrator's second session is one on a known device, so it brings no notice.
   const { notices } = await counts()
   await admin.ask(contract.account.createResetLink, { params: { userId: an.userId } })
   await app.call(requestPasswordReset, { body: { username: 'khong@vidu.vn' } })

@@ -77,7 +77,7 @@ describe('change-email', () => {
     expect(error?.data).toMatchObject({ fields: [{ path: 'body.email', reason: 'emailInvalid' }] })
   })
 
-  it('is finished by nobody else, by no other call, and not after another was asked for: codeExpired', async () => {
+  it('change-email is finished by nobody else, by no other call, and not after another was asked for: codeExpired', async () => {
     const [lan, minh] = [await post.app.person('Lan'), await post.app.person('Minh')]
     const first = await lan.ask(changeEmail, { body: { email: 'lan1@vidu.vn', password: lan.password } })
     const body = { otpToken: first.otpToken, code: await post.mailbox.nextCode('lan1@vidu.vn') }

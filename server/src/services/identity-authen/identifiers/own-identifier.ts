@@ -14,7 +14,7 @@ import {
 import { findRunning, requestCode, resendCode, spendCode } from '../codes/codes.ts'
 import { maskOf } from '../codes/masks.ts'
 import { securityNotice } from '../notices/notices.ts'
-import { takeFromWhoNamedIt } from '../registration/registration.ts'
+import { releaseUnverifiedIdentifier } from '../registration/registration.ts'
 import { requireAccount } from '../second-factor/reauthenticate.ts'
 
 type Kind = ProvableIdentifier['kind']
@@ -76,7 +76,7 @@ export const askAgain = (context: Context, otpToken: string): Promise<OtpRequest
   resendCode(context.app, codeInput(context, otpToken))
 
 /** What runs, as it stands. @throws codeExpired */
-export async function tellRunning(context: Context, otpToken: string): Promise<OtpRequest> {
+export async function getRunningRequest(context: Context, otpToken: string): Promise<OtpRequest> {
   const running = await transact(context.app, tx =>
     findRunning(tx, context.app, codeInput(context, otpToken)),
   )
@@ -85,18 +85,18 @@ export async function tellRunning(context: Context, otpToken: string): Promise<O
 }
 
 /**
- * Spends the code: the identifier is the caller's and proven. A change is told to the one that was replaced.
+ * Spends the code: the identifier is the caller's and proven. A notice of a change goes to the one that was replaced.
  * @throws codeWrong, codeExpired, codeExhausted
  */
 export async function finishWithCode(
   context: Context,
   kind: Kind,
-  handed: { otpToken: string; code: string },
+  handedCode: { otpToken: string; code: string },
 ): Promise<User> {
   const { app, me } = context
   const view = await spendCode(
     app,
-    { ...codeInput(context, handed.otpToken), code: handed.code },
+    { ...codeInput(context, handedCode.otpToken), code: handedCode.code },
     async (tx, row) => {
       whenEnded(tx, () => app.services.userCache.forgetUsers(me.tenantId, me.userId))
       const before = await lockUser(tx, me.tenantId, me.userId)
@@ -105,7 +105,7 @@ export async function finishWithCode(
       const { value } = identifier
       // A verification is of what the account named when it was asked for.
       if (row.purpose === 'verify' && before[columnOf[kind]] !== value) throw fail('codeExpired')
-      await takeFromWhoNamedIt(tx, app, me.tenantId, { kind, value, forUserId: me.userId })
+      await releaseUnverifiedIdentifier(tx, app, me.tenantId, { kind, value, forUserId: me.userId })
       const user = (await setProvenIdentifier(tx, me.tenantId, me.userId, { kind, value }, app.clock.now()))!
       const view = viewSelf(app, user)
       await app.outbox.add(tx, me.tenantId, me.userId, [

@@ -39,7 +39,7 @@ describe('verifications/identifier', () => {
     expect(await binh.ask(verifyEmail, { body: { otpToken, code } })).toMatchObject({ verifiedEmail: true })
   })
 
-  it('voids what was asked for before; without forceNewSession what runs is told again', async () => {
+  it('voids what was asked for before; without forceNewSession what runs is returned again', async () => {
     const chi = await personWith({ phone_number: '+84912345671' })
     const body = { username: '0912345671' }
     const first = await chi.ask(requestIdentifierVerification, { body })
@@ -58,7 +58,7 @@ describe('verifications/identifier', () => {
     expect(gone.error?.code).toBe('codeExpired')
   })
 
-  it('is about one’s own alone: identifierMissing for another’s and for nobody’s number alike', async () => {
+  it('verifications/identifier is about one’s own alone: identifierMissing for another’s and for nobody’s number alike', async () => {
     const dung = await personWith({ phone_number: '+84912345672' })
     await personWith({ phone_number: '+84912345673' })
     for (const username of ['0912345673', '0912345674']) {

@@ -14,7 +14,7 @@ export interface NewNotice {
   detail?: string
   /** Whose device did it; absent when it was nobody's of the person. */
   by?: Pick<Context, 'device' | 'ipAddress'>
-  /** Told there instead of at the account's own address: the one that was just replaced. */
+  /** Mailed there instead of to the account's own address: the one that was just replaced. */
   to?: { email?: string | undefined; phoneNumber?: string | undefined }
 }
 

@@ -187,12 +187,12 @@ export function readClaims(
   const [source, other] = token.email === undefined ? [userInfo, token] : [token, userInfo]
   const isSame = other.email === undefined || sameAddress(source.email, other.email)
   const isVerified = source.email_verified ?? (isSame ? other.email_verified : undefined)
-  const [given, family] = [textOf(all.given_name, 100), textOf(all.family_name, 100)]
-  const joined = joinFullName({ firstName: given ?? '', lastName: family ?? '' })
+  const [givenName, family] = [textOf(all.given_name, 100), textOf(all.family_name, 100)]
+  const joinedName = joinFullName({ firstName: givenName ?? '', lastName: family ?? '' })
   return {
     // Some providers write the boolean as text.
     email: isVerified === true || isVerified === 'true' ? textOf(all.email, 254) : undefined,
-    name: textOf(all.name, 100) ?? textOf(joined, 100) ?? textOf(all.nickname, 100),
+    name: textOf(all.name, 100) ?? textOf(joinedName, 100) ?? textOf(all.nickname, 100),
     username: textOf(all.preferred_username, 64) ?? textOf(all.nickname, 64),
   }
 }

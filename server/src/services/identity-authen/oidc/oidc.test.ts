@@ -135,7 +135,7 @@ describe('signing in through another service', () => {
     expect(new Set(outcomes.map(outcome => outcome.data!.userInfo.userId)).size).toBe(1)
   })
 
-  it('is worth nothing in another browser, a second time, or after five minutes: challengeInvalid', async () => {
+  it('signing in through another service is worth nothing in another browser, a second time, or after five minutes: challengeInvalid', async () => {
     const login = somebody()
     const { url, sessionId } = await start()
     const back = await provider.visit(url, login)
@@ -266,12 +266,12 @@ describe('signing in through another service', () => {
     })
     const named = (isVerified: boolean) => app.setUser(binh, { email, verified_email: isVerified })
 
-    it('is not let into it on the provider’s word alone: identifierTaken', async () => {
+    it('whose e-mail address has an account here is not let into it on the provider’s word alone: identifierTaken', async () => {
       const { status, error } = await signIn(somebody(claims()))
       expect([status, error?.code]).toEqual([409, 'identifierTaken'])
     })
 
-    it('is, where the administrator trusts that word; the person is told', async () => {
+    it('whose e-mail address has an account here is, where the administrator trusts that word; the person is notified', async () => {
       await offer({ linksVerifiedEmail: true })
       const login = somebody(claims())
       expect((await signIn(login)).data!.userInfo.userId).toBe(binh.userId)
@@ -281,7 +281,7 @@ describe('signing in through another service', () => {
       expect(items).toContainEqual(expect.objectContaining({ kind: 'providerLinked', detail: 'Công ty' }))
     })
 
-    it('is not, where the account holds a role, whatever the provider says: identifierTaken', async () => {
+    it('whose e-mail address has an account here is not, where the account holds a role, whatever the provider says: identifierTaken', async () => {
       await offer({ linksVerifiedEmail: true })
       const { roleId } = await lan.ask(contract.adminPermission.createRole, {
         body: { name: `Trực ${binh.userId}`, allow: ['report.read'] },
@@ -293,7 +293,7 @@ describe('signing in through another service', () => {
       expect((await signIn(somebody(claims()))).data!.userInfo.userId).toBe(binh.userId)
     })
 
-    it('is not, where the account never proved the address: it goes to who did', async () => {
+    it('whose e-mail address has an account here is not, where the account never proved the address: it goes to who did', async () => {
       await named(false)
       await offer({ linksVerifiedEmail: true })
       const { data } = await signIn(somebody(claims()))
@@ -301,7 +301,7 @@ describe('signing in through another service', () => {
       expect(data!.userInfo.email).toBe(email)
     })
 
-    it('is not, where the provider did not verify it', async () => {
+    it('whose e-mail address has an account here is not, where the provider did not verify it', async () => {
       await offer({ linksVerifiedEmail: true })
       const { data } = await signIn(somebody({ email, email_verified: false }))
       expect(data!.userInfo.userId).not.toBe(binh.userId)
@@ -331,7 +331,7 @@ describe('another service as one more way in', () => {
     return end(sessionId, await provider.visit(url, login), who)
   }
 
-  it('is added, signs in, and is removed; the person is told of both', async () => {
+  it('another service as one more way in is added, signs in, and is removed; the person is notified of both', async () => {
     const login = somebody({ email: 'an@congty.vn', email_verified: true })
     const { data } = await link(login)
     expect(data).toMatchObject({ providerId: 'cong-ty', providerName: 'Công ty', email: 'an@congty.vn' })
@@ -356,7 +356,7 @@ describe('another service as one more way in', () => {
     expect([status, error?.code]).toEqual([409, 'identityTaken'])
   })
 
-  it('is added by who began it, by linking and not by signing in: challengeInvalid', async () => {
+  it('another service as one more way in is added by who began it, by linking and not by signing in: challengeInvalid', async () => {
     const { url, sessionId } = await begin()
     const back = await provider.visit(url, somebody())
     const binh = await app.person('Trần Văn Bình')
@@ -369,7 +369,7 @@ describe('another service as one more way in', () => {
     )
   })
 
-  it('is added and removed only by the person: wrongPassword, reauthenticationRequired, identityNotFound', async () => {
+  it('another service as one more way in is added and removed only by the person: wrongPassword, reauthenticationRequired, identityNotFound', async () => {
     const identityId = (await link(somebody())).data!.identityId
     const wrong = { password: 'sai bét' }
     expect(
@@ -390,7 +390,7 @@ describe('another service as one more way in', () => {
     )
   })
 
-  it('is not removed when it is the last way in: lastWayIn', async () => {
+  it('another service as one more way in is not removed when it is the last way in: lastWayIn', async () => {
     const login = somebody()
     const { data } = await signIn(login)
     const mine = { token: data!.accessToken }
@@ -406,7 +406,7 @@ describe('another service as one more way in', () => {
 })
 
 describe('the providers’ settings', () => {
-  it('are told to everybody as names, to administrators whole but for the secret', async () => {
+  it('the providers’ settings are returned to everybody as names, to administrators whole but for the secret', async () => {
     const shown = [{ providerId: 'cong-ty', name: 'Công ty' }]
     expect((await app.call(getProvidersConfig)).data).toEqual({ providers: shown })
     const prepared = (await app.call(prepareLogin, { body: {} })).data!
@@ -435,7 +435,7 @@ describe('the providers’ settings', () => {
     expect((await an.call(updateProvidersConfig, { body: { providers: [] } })).error?.code).toBe('forbidden')
   })
 
-  it('are those of one of two lists that are written at once, and never a failure of the server', async () => {
+  it('the providers’ settings are those of one of two lists that are written at once, and never a failure of the server', async () => {
     for (let n = 0; n < 5; n++) {
       const lists = ['mot', 'hai'].map(name => [
         settings({ providerId: 'chung', isEnabled: false }),
@@ -546,7 +546,7 @@ it('a provider at a private address that the environment does not name is never 
       const { error } = await admin.call(updateProvidersConfig, {
         body: { providers: [settings({ issuer })] },
       })
-      // An administrator is told which setting would open it.
+      // An administrator reads which setting would open it.
       const refusedHost = new URL(issuer).hostname
       expect(error, issuer).toMatchObject({ code: 'providerUnreachable', data: { refusedHost } })
     }

@@ -54,7 +54,7 @@ async function signIn(wrong: Wrong = {}, by = key, headers: Record<string, strin
 const notices = async () => (await an.ask(contract.account.listSecurityNotices)).items
 
 describe('a passkey', () => {
-  it('is made for the page’s host and its person, and signs in without a name', async () => {
+  it('a passkey is made for the page’s host and its person, and signs in without a name', async () => {
     const { options } = await begin()
     expect(options).toMatchObject({
       rp: { id: 'trau.example', name: 'Trầu' },
@@ -84,7 +84,7 @@ describe('a passkey', () => {
     ['of a person who was not recognised', { isUnverified: true }],
     ['that names somebody else', { userHandle: Buffer.from(crypto.randomUUID()).toString('base64url') }],
     ['whose counter does not rise, as a copied key’s would not', { counter: 1 }],
-  ])('is refused an answer %s: passkeyInvalid', async (_, wrong) => {
+  ])('a passkey is refused an answer %s: passkeyInvalid', async (_, wrong) => {
     await add()
     expect((await signIn()).status).toBe(200)
     expect((await signIn()).status).toBe(200)
@@ -99,7 +99,7 @@ describe('a passkey', () => {
       expect((await signIn({ counter }, synced)).status, String(counter)).toBe(200)
   })
 
-  it('is refused when nobody has it, or its signature is another’s: passkeyInvalid', async () => {
+  it('a passkey is refused when nobody has it, or its signature is another’s: passkeyInvalid', async () => {
     expect((await signIn()).error?.code).toBe('passkeyInvalid')
     await add()
     const forger = makeAuthenticator('https://trau.example')
@@ -142,7 +142,7 @@ describe('a passkey', () => {
     expect((await signIn()).error?.code).toBe('accountLocked')
   })
 
-  it('is kept only when it answers the challenge that was given to this person: challengeInvalid, passkeyInvalid', async () => {
+  it('a passkey is kept only when it answers the challenge that was given to this person: challengeInvalid, passkeyInvalid', async () => {
     const { challengeId, options } = await begin()
     const binh = await app.person('Trần Văn Bình')
     const send = (who: Person, id: string, wrong?: Wrong) =>
@@ -184,7 +184,7 @@ describe('a passkey', () => {
     expect(error?.code).toBe('passkeyInvalid')
   })
 
-  it('is one of at most twenty: tooManyPasskeys', async () => {
+  it('a passkey is one of at most twenty: tooManyPasskeys', async () => {
     const { challengeId, options } = await begin()
     for (let n = 0; n < 20; n++) await add(an, makeAuthenticator('https://trau.example'))
     const late = await an.call(
@@ -197,7 +197,7 @@ describe('a passkey', () => {
     expect([more.status, more.error?.code]).toEqual([409, 'tooManyPasskeys'])
   })
 
-  it('is renamed and removed by its person alone: passkeyNotFound, reauthenticationRequired, wrongPassword', async () => {
+  it('a passkey is renamed and removed by its person alone: passkeyNotFound, reauthenticationRequired, wrongPassword', async () => {
     const { passkeyId } = await add()
     const binh = await app.person('Trần Văn Bình')
     const params = { passkeyId }
@@ -224,7 +224,7 @@ describe('a passkey', () => {
     expect(late.error?.code).toBe('reauthenticationRequired')
   })
 
-  it('is not removed when it is the last way in: lastWayIn', async () => {
+  it('a passkey is not removed when it is the last way in: lastWayIn', async () => {
     const { passkeyId } = await add()
     await app.setUser(an, { password_hash: null })
     const { status, error } = await an.call(removePasskey, { params: { passkeyId }, body: {} })
@@ -246,7 +246,7 @@ describe('a passkey as the second step', () => {
     return error!.data as Required<ErrorData['secondFactorRequired']>
   }
 
-  it('is turned on with recovery codes, asked for after the password, and turned off', async () => {
+  it('a passkey as the second step is turned on with recovery codes, asked for after the password, and turned off', async () => {
     expect((await turn(true)).error?.code).toBe('passkeyNotFound')
     await add()
     expect((await turn(true)).data?.recoveryCodes).toHaveLength(10)

@@ -54,7 +54,7 @@ export async function registrationOptions(
 /** What is to be kept of a new passkey; undefined when the answer proves nothing. */
 export async function verifyRegistration(context: Context, answer: Registration, ceremony: Ceremony) {
   try {
-    const { verified, registrationInfo } = await verifyRegistrationResponse({
+    const { verified: isVerified, registrationInfo } = await verifyRegistrationResponse({
       response: answer as Parameters<typeof verifyRegistrationResponse>[0]['response'],
       expectedChallenge: ceremony.challenge,
       expectedOrigin: originsOf(context),
@@ -62,7 +62,7 @@ export async function verifyRegistration(context: Context, answer: Registration,
       requireUserVerification: true,
       supportedAlgorithmIDs,
     })
-    if (!verified) return undefined
+    if (!isVerified) return undefined
     const { credential, credentialBackedUp } = registrationInfo
     return {
       credential_id: credential.id,

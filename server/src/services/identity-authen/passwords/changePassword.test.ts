@@ -53,7 +53,7 @@ describe('change-password', () => {
     expect((await dung.call(changePassword, { body })).error?.code).toBe('wrongPassword')
   })
 
-  it('is no way to guess: accountLocked after five wrong ones', async () => {
+  it('change-password is no way to guess: accountLocked after five wrong ones', async () => {
     const tight = await startApp({ env: { LIMITS_FACTOR: '1' } })
     try {
       const em = await tight.person('Em')

@@ -55,12 +55,12 @@ it('a reset link tells whether it sets the first password', async () => {
   expect(state!.person).toEqual({ name: 'Lê Mới', username: body.username, hasPassword: false })
 })
 
-it('is asked of a tenant that there is: tenantNotFound', async () => {
+it('checkLink is asked of a tenant that there is: tenantNotFound', async () => {
   const { error } = await app.call(checkLink, { body: { resetToken: 'x' } }, { tenant: 'khong-co' })
   expect(error?.code).toBe('tenantNotFound')
 })
 
-it('is asked sixty times a minute from one address: rateLimited', async () => {
+it('checkLink is asked sixty times a minute from one address: rateLimited', async () => {
   const tight = await startApp({ env: { LIMITS_FACTOR: '1' } })
   try {
     tight.clock.stop()

@@ -75,7 +75,7 @@ it('judges the longest password without stopping the server for long', () => {
   }
 })
 
-it('is no slower for one that can be read as letters in thousands of ways, which is also the name', () => {
+it('the strength check is no slower for one that can be read as letters in thousands of ways, which is also the name', () => {
   for (const part of ['4@8({[<69!|1l0o5$7+2z', '5$s5$s', '@4']) {
     const password = part.repeat(24).slice(0, 48)
     expect(

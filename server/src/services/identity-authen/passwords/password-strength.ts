@@ -6,7 +6,7 @@ import { plainLetters } from '../../../platform/plain-letters.ts'
 import { productWords, vietnameseWords } from './vietnamese-words.ts'
 
 /** Guessing takes so long to measure on long texts that only their beginning is; what follows can but add to it. */
-const measured = 48
+const measuredLength = 48
 
 let estimator: ZxcvbnFactory | undefined
 
@@ -45,7 +45,7 @@ export function checkPasswordStrength(
   const facts = factsOf(personalWords)
   const plain = fold(text)
   for (const spelling of new Set([text, plain, plain.replace(/\s+/g, '')])) {
-    const { score, sequence } = estimator.check([...spelling].slice(0, measured).join(''), facts)
+    const { score, sequence } = estimator.check([...spelling].slice(0, measuredLength).join(''), facts)
     if (score >= 2) continue
     const isListed = sequence.length === 1 && sequence[0]!.pattern === 'dictionary'
     throw fail('passwordTooWeak', { reason: isListed ? 'common' : 'guessable' })

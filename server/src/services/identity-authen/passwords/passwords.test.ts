@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { createHashingPool, createPasswords } from './passwords.ts'
 
 describe('passwords', () => {
-  it('are stored as argon2id of 19 MiB, 2 passes, 1 lane, salted anew each time', async () => {
+  it('passwords are stored as argon2id of 19 MiB, 2 passes, 1 lane, salted anew each time', async () => {
     const passwords = createPasswords()
     const [one, two] = await Promise.all([passwords.hash('trầu cau'), passwords.hash('trầu cau')])
     expect(one).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
@@ -12,7 +12,7 @@ describe('passwords', () => {
     expect(await passwords.verify(one, 'trau cau')).toBe(false)
   })
 
-  it('are the same in every normal form', async () => {
+  it('passwords are the same in every normal form', async () => {
     const passwords = createPasswords()
     const stored = await passwords.hash('mưa thu Hà Nội'.normalize('NFD'))
     expect(await passwords.verify(stored, 'mưa thu Hà Nội'.normalize('NFC'))).toBe(true)
@@ -24,7 +24,7 @@ describe('passwords', () => {
     expect(await passwords.verify(await passwords.hash('trầu cau'), 'trầu cau')).toBe(true)
   })
 
-  it('of nobody are never right', async () => {
+  it('passwords of nobody are never right', async () => {
     const passwords = createPasswords()
     expect(await passwords.verify(undefined, '')).toBe(false)
     expect(await passwords.verify(null, 'trầu cau')).toBe(false)
@@ -38,7 +38,7 @@ describe('passwords', () => {
     expect(passwords.isOutdated(await passwords.hash('x'))).toBe(false)
   })
 
-  it('are hashed as many at once as allowed; a hundred wait, and one more is told to come back: rateLimited', async () => {
+  it('passwords are hashed as many at once as allowed; a hundred wait, and one more must come back later: rateLimited', async () => {
     const passwords = createPasswords({ memoryCost: 64, timeCost: 1, parallelism: 1 }, createHashingPool(2))
     const outcomes = await Promise.allSettled(
       Array.from({ length: 103 }, () => passwords.verify(undefined, 'x')),

@@ -55,7 +55,7 @@ function reachableOf(
       ? [{ kind: 'phoneNumber' as const, verifiedAs: 'PHONE' as const, to: phone_number }]
       : []),
   ]
-  const proven = places.filter(({ kind }) => isProven(account.user, kind))
-  if (proven.length > 0) return proven
+  const provenPlaces = places.filter(({ kind }) => isProven(account.user, kind))
+  if (provenPlaces.length > 0) return provenPlaces
   return places.filter(({ verifiedAs }) => !verifiedIdentifiers.includes(verifiedAs))
 }

@@ -30,11 +30,12 @@ export const resetPassword: Handler<typeof contract.identityAuthen.resetPassword
       notice: { kind: 'passwordReset', by: context },
       ends: { reason: 'passwordReset' },
     })
-    const { proven } = grant
+    const { proven: provenKind } = grant
     const own =
-      proven &&
-      { email: storedPassword.user.email, phoneNumber: storedPassword.user.phone_number }[proven.kind]
-    if (proven && own === proven.value) await setProvenIdentifier(tx, tenantId, grant.userId, proven, now)
+      provenKind &&
+      { email: storedPassword.user.email, phoneNumber: storedPassword.user.phone_number }[provenKind.kind]
+    if (provenKind && own === provenKind.value)
+      await setProvenIdentifier(tx, tenantId, grant.userId, provenKind, now)
     return storedPassword
   })
   forgetSessions(app, user.user_id, endedSessionIds)

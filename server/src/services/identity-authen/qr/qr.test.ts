@@ -122,7 +122,7 @@ describe('signing in by QR code', () => {
     expect((await renew({ dpop: await proof(refreshTokens.path) })).status).toBe(200)
   })
 
-  it('is nothing without the browser’s secret, or on another device: qrCodeNotFound', async () => {
+  it('signing in by QR code is nothing without the browser’s secret, or on another device: qrCodeNotFound', async () => {
     const qr = await confirmed()
     const wrong = { ...qr, sessionId: 'x'.repeat(43) }
     for (const outcome of [
@@ -172,7 +172,7 @@ describe('signing in by QR code', () => {
     expect((await answer(an, scanned.requestId, 'CONFIRM')).error?.code).toBe('qrCodeExpired')
   })
 
-  it('is scanned by one session alone: qrCodeUsed for the next, qrCodeNotFound for another’s answer', async () => {
+  it('signing in by QR code is scanned by one session alone: qrCodeUsed for the next, qrCodeNotFound for another’s answer', async () => {
     const qr = await create()
     const first = (await scan(an, qr.payload)).data!
     expect((await scan(an, qr.payload)).data).toEqual(first)
@@ -246,7 +246,7 @@ describe('signing in by QR code', () => {
     expect(late.error?.code).toBe('qrCodeUsed')
   })
 
-  it('is worth nothing when the session that confirmed has ended, or its person is locked', async () => {
+  it('signing in by QR code is worth nothing when the session that confirmed has ended, or its person is locked', async () => {
     const ended = await confirmed()
     await endSessions(app.app, 'default', an.userId, { reason: 'logout' })
     expect((await readStatus(ended)).data).toMatchObject({ status: 'DECLINED' })

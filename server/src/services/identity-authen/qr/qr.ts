@@ -75,10 +75,10 @@ async function consume(tx: Tx, context: Context, row: QrRow): Promise<QrState> {
   // Signed out or locked since it confirmed: its word is worth nothing any more.
   if (!user || user.is_locked || !stands)
     return viewState(tx, context, await updateQr(tx, row, { status: 'DECLINED' }))
-  const consumed = await updateQr(tx, row, { status: 'CONSUMED' })
+  const consumedRow = await updateQr(tx, row, { status: 'CONSUMED' })
   const how = { isBorrowed: true, notice: 'qrSignIn' } as const
   const tokens = await startSession(tx, context, user, row.key_thumbprint ?? undefined, how)
-  return { ...(await viewState(tx, context, consumed)), tokens }
+  return { ...(await viewState(tx, context, consumedRow)), tokens }
 }
 
 /** A signed-in person scanned a payload. Scanning again in the same session answers the same. */
@@ -95,13 +95,13 @@ export async function scanQr(context: Context, payload: string): Promise<QrScan>
     if (!isCurrent(secretOf(row), payload, now)) throw fail('qrCodeNotFound')
     if (status === 'SCANNED' && isScanner(context, row)) return viewScan(row, now)
     if (status !== 'PENDING') throw fail('qrCodeUsed')
-    const scanned = await updateQr(tx, row, {
+    const scannedRow = await updateQr(tx, row, {
       status: 'SCANNED',
       check_number: String(randomInt(10, 100)),
       user_id: me.userId,
       session_id: me.sessionId,
     })
-    return viewScan(scanned, now)
+    return viewScan(scannedRow, now)
   })
 }
 

@@ -3,7 +3,7 @@ import type { App } from '../../../platform/app.ts'
 import type { Handler } from '../../../platform/http/routes.ts'
 import { isUsernameHeld, readUsername } from './usernames.ts'
 
-/** A reserved username counts as taken. E-mail addresses and phone numbers are never told. */
+/** A reserved username counts as taken. E-mail addresses and phone numbers are never revealed. */
 export const checkExists: Handler<typeof contract.identityAuthen.checkExists, App> = async (
   { app, tenantId },
   { body },

@@ -2,10 +2,10 @@ import { passwordLength, type RegisterConfig, usernameRules } from '@trau/contra
 import type { App } from '../../../platform/app.ts'
 import { type Admission, isOpen, kindsToProve, takesRegistrations } from '../admission/admission.ts'
 
-const field = (name: string, required: boolean, verified = false) => ({
+const field = (name: string, isRequired: boolean, isVerified = false) => ({
   name,
-  required: required || verified,
-  verified,
+  required: isRequired || isVerified,
+  verified: isVerified,
 })
 
 /** What registration asks for, with an invitation or without. */
@@ -18,7 +18,7 @@ export async function viewRegisterConfig(
   const { mode, domains } = admission.rules
   const toProve = kindsToProve(admission)
   // Where anything is proven, what is not is added afterwards, by a code.
-  const asked = (kind: 'email' | 'phoneNumber') =>
+  const fieldOf = (kind: 'email' | 'phoneNumber') =>
     toProve.length === 0 || toProve.includes(kind) ? [field(kind, false, toProve.includes(kind))] : []
   return {
     isOpen: admission.invitation ? takesRegistrations(admission) : isOpen(admission),
@@ -28,8 +28,8 @@ export async function viewRegisterConfig(
       field('username', true),
       field('fullName', true),
       field('password', true),
-      ...asked('email'),
-      ...asked('phoneNumber'),
+      ...fieldOf('email'),
+      ...fieldOf('phoneNumber'),
     ],
     username: usernameRules,
     password: { ...passwordLength, min: passwords.minLength },

@@ -1,5 +1,6 @@
 import { contract, type ErrorCode } from '@trau/contract'
 import { describe, expect, it } from 'vitest'
+import { strongPassword } from '../../../testing/app.ts'
 import { appForFile } from '../../../testing/for-file.ts'
 import { makeKey, prove } from '../testing/proof.ts'
 import { ensureSetupToken } from './setup-token.ts'
@@ -7,7 +8,7 @@ import { ensureSetupToken } from './setup-token.ts'
 const { login, register } = contract.identityAuthen
 const app = appForFile()
 
-const password = 'trầu cau têm sẵn 2026'
+const password = strongPassword
 type Body = Partial<Parameters<typeof send>[0]>
 const send = (
   body: {
@@ -144,7 +145,7 @@ describe('register', () => {
     expect(await countUsers()).toBe(before + 1)
   })
 
-  it('is refused where the tenant has closed it: registrationClosed', async () => {
+  it('register is refused where the tenant has closed it: registrationClosed', async () => {
     const settings = (isRegistrationOpen: boolean) =>
       app.app.db
         .updateTable('tenant')
@@ -198,7 +199,7 @@ describe('the set-up link', () => {
     expect(await ensureSetupToken(app.app, 'default')).toBeUndefined()
   })
 
-  it('is kept when the registration through it fails, and is worth nothing in another tenant or guessed', async () => {
+  it('the set-up link is kept when the registration through it fails, and is worth nothing in another tenant or guessed', async () => {
     await app.tenant('khac', 'Khác')
     app.clock.advance(6_000)
     const setupToken = (await ensureSetupToken(app.app, 'khac'))!
@@ -215,7 +216,7 @@ describe('the set-up link', () => {
     expect((await there({ setupToken, username: 'chu.nha.2' })).error?.code).toBe('setupTokenInvalid')
   })
 
-  it('is stored only as a hash, and a new one replaces it', async () => {
+  it('the set-up link is stored only as a hash, and a new one replaces it', async () => {
     await app.tenant('moi', 'Mới')
     const first = (await ensureSetupToken(app.app, 'moi'))!
     const second = (await ensureSetupToken(app.app, 'moi'))!

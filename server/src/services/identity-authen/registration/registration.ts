@@ -80,7 +80,11 @@ export async function makeAccount(
 ): Promise<UserRow> {
   const userId = uuidv7()
   for (const kind of registration.proven)
-    await takeFromWhoNamedIt(tx, app, tenantId, { kind, value: registration[kind]!, forUserId: userId })
+    await releaseUnverifiedIdentifier(tx, app, tenantId, {
+      kind,
+      value: registration[kind]!,
+      forUserId: userId,
+    })
   if (registration.consent) await app.services.consents.record(tx, { tenantId, userId }, registration.consent)
   return insertAccount(tx, {
     tenantId,
@@ -119,8 +123,8 @@ export const signInTo = (
   keyThumbprint: string | undefined,
 ): Promise<Tokens> => startSession(tx, context, user, keyThumbprint)
 
-/** An identifier that is proven now, and was only named by another account, leaves that account; its person is told. */
-export async function takeFromWhoNamedIt(
+/** An identifier that is proven now, and was only named by another account, leaves that account; its person is notified. */
+export async function releaseUnverifiedIdentifier(
   tx: Tx,
   app: App,
   tenantId: string,

@@ -1,5 +1,6 @@
 import { contract, type OtpRequest } from '@trau/contract'
 import { beforeAll, expect, it } from 'vitest'
+import { strongPassword } from '../../../testing/app.ts'
 import { aMinute, postForFile } from '../testing/post.ts'
 
 const { register, resendRegistrationCode, verifyRegistration } = contract.identityAuthen
@@ -14,7 +15,7 @@ beforeAll(async () => {
 it('sends another code after a minute, by which the registration is finished: rateLimited, codeExpired', async () => {
   const body = {
     username: 'gui.lai',
-    password: 'trầu cau têm sẵn 2026',
+    password: strongPassword,
     fullName: 'Gửi Lại',
     phoneNumber: '0912345678',
   }

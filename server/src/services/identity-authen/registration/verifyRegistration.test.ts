@@ -1,12 +1,13 @@
 import { contract, type OtpRequest } from '@trau/contract'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { strongPassword } from '../../../testing/app.ts'
 import { mirrorOf } from '../../../testing/law.ts'
 import { statementsOf } from '../../../testing/statements.ts'
 import { aMinute, postForFile, wrong } from '../testing/post.ts'
 import { makeKey, prove } from '../testing/proof.ts'
 
 const { register, verifyRegistration, getRegisterConfig, login } = contract.identityAuthen
-const password = 'trầu cau têm sẵn 2026'
+const password = strongPassword
 const post = postForFile()
 beforeEach(() => post.app.clock.advance(aMinute))
 
@@ -119,7 +120,7 @@ describe('where the tenant has e-mail addresses proven', () => {
     expect(await statements('co.roi@vidu.vn')).toEqual(free)
   })
 
-  it('an address that another account only named goes to who proves it, and that account is told', async () => {
+  it('an address that another account only named goes to who proves it, and that account is notified', async () => {
     await settle({})
     const squatter = named({ email: 'cua.toi@vidu.vn' })
     const { data: theirs } = await post.app.call(register, { body: squatter as never })
@@ -136,7 +137,7 @@ describe('where the tenant has e-mail addresses proven', () => {
     expect(notices.data!.items[0]).toMatchObject({ kind: 'identifierReleased', detail: 'cu•••@vidu.vn' })
   })
 
-  it('and the devices of that account show it no more', async () => {
+  it('the devices of that account show it no more', async () => {
     await settle({})
     const squatter = await post.app.person('Người Giữ Chỗ')
     await post.app.setUser(squatter, { email: 'giu.cho@vidu.vn' })
@@ -152,7 +153,7 @@ describe('where the tenant has e-mail addresses proven', () => {
     expect(mirror.heard('userUpdated')[0]!.user.email).toBeUndefined()
   })
 
-  it('a phone number that is not proven is not kept, whether it is somebody’s or nobody’s: neither is told', async () => {
+  it('a phone number that is not proven is not kept, whether it is somebody’s or nobody’s: neither is revealed', async () => {
     const owner = await post.app.app.db.selectFrom('app_user').select('user_id').executeTakeFirstOrThrow()
     await post.app.app.db
       .updateTable('app_user')

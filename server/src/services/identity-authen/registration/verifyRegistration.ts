@@ -24,8 +24,12 @@ export const verifyRegistration: Handler<typeof contract.identityAuthen.verifyRe
       { tenantId, ...body, purposes: ['register'], ipAddress },
       async (tx, row) => {
         const before = row.payload as Registration
-        const [proven, ...toProve] = before.toProve
-        const registration: Registration = { ...before, toProve, proven: [...before.proven, proven!] }
+        const [provenIdentifier, ...toProve] = before.toProve
+        const registration: Registration = {
+          ...before,
+          toProve,
+          proven: [...before.proven, provenIdentifier!],
+        }
         if (toProve.length > 0)
           return {
             next: await askForProof(tx, app, registration, { tenantId, ipAddress, otpToken: body.otpToken }),

@@ -77,9 +77,9 @@ async function finish(
     if (!(await spendRecoveryCode(tx, whose, body.recoveryCode))) return undefined
     await securityNotice(tx, app, user, { kind: 'recoveryCodeUsed', by: context })
   } else if (body.passkey) {
-    const { challenge: signed, rpId } = challenge.data as Partial<Ceremony>
-    if (!signed || !rpId) return undefined
-    const passkey = await verifyAssertion(tx, context, body.passkey, { challenge: signed, rpId })
+    const { challenge: signedChallenge, rpId } = challenge.data as Partial<Ceremony>
+    if (!signedChallenge || !rpId) return undefined
+    const passkey = await verifyAssertion(tx, context, body.passkey, { challenge: signedChallenge, rpId })
     if (passkey?.user_id !== user.user_id) return undefined
   } else {
     return undefined

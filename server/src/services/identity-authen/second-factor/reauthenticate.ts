@@ -93,13 +93,13 @@ async function checkOwnCode(context: Context, code: string): Promise<void> {
 async function tried({ app, me, ipAddress }: Context, attempt: () => Promise<boolean>): Promise<boolean> {
   // Over all sessions and devices: whoever holds a stolen one may open others from it.
   const name = `${me.tenantId}/own:${me.userId}`
-  const counted = await app.services.loginAttempts.begin({ name }, ipAddress, undefined)
+  const countedAttempt = await app.services.loginAttempts.begin({ name }, ipAddress, undefined)
   try {
     const isRight = await attempt()
-    await (isRight ? counted.succeeded() : counted.failed())
+    await (isRight ? countedAttempt.succeeded() : countedAttempt.failed())
     return isRight
   } catch (error) {
-    await counted.abandoned()
+    await countedAttempt.abandoned()
     throw error
   }
 }

@@ -8,7 +8,7 @@ import { updateSignInSettings } from '../sign-in/tenant-settings.ts'
 const { getOwnPermissions, listRoles } = contract.adminPermission
 const app = appForFile({ requiresSecondFactor: true })
 
-it('is not asked of the database again by the next call, and at once after a change', async () => {
+it('the need is not asked of the database again by the next call, and at once after a change', async () => {
   const chi = await app.person('Lê Thị Chi', { isAdmin: true })
   const cost = () => statementsOf(app, () => chi.ask(getOwnPermissions), /second_factor/)
   // A busy machine may take longer than the second between two calls.
@@ -23,7 +23,7 @@ it('is not asked of the database again by the next call, and at once after a cha
   expect((await chi.call(listRoles)).error?.code).toBe('secondFactorNeeded')
 })
 
-it('is asked again after a second, as another process may have changed it', async () => {
+it('the need is asked again after a second, as another process may have changed it', async () => {
   const chi = await app.person('Lê Thị Chi', { isAdmin: true })
   expect((await chi.call(listRoles)).error?.code).toBe('secondFactorNeeded')
   await app.app.db

@@ -23,8 +23,8 @@ export function createSecondFactorNeeds(app: App): SecondFactorNeeds {
     async isNeeded(administrator) {
       const { tenantId, userId, sessionId } = administrator
       const key = `${tenantId}/${userId}/${sessionId}`
-      const cached = answers.get(key)
-      if (cached) return cached.isNeeded
+      const cachedAnswer = answers.get(key)
+      if (cachedAnswer) return cachedAnswer.isNeeded
       const before = changes
       const isNeeded = await needsSecondFactor(app.db, administrator)
       if (changes === before) answers.set(key, { isNeeded })

@@ -52,7 +52,7 @@ const finish = (
 const notices = async () => (await an.ask(contract.account.listSecurityNotices)).items.map(({ kind }) => kind)
 
 describe('the authenticator app', () => {
-  it('is turned on by a code of it, which gives ten recovery codes once', async () => {
+  it('the authenticator app is turned on by a code of it, which gives ten recovery codes once', async () => {
     const { secret, uri } = await an.ask(startTotp, { body: { password: an.password } })
     expect(uri).toContain(`secret=${secret}`)
     expect(uri).toContain(an.username)
@@ -81,7 +81,7 @@ describe('the authenticator app', () => {
     }
   })
 
-  it('is begun and ended only by the person: reauthenticationRequired, wrongPassword, secondFactorInvalid', async () => {
+  it('the authenticator app is begun and ended only by the person: reauthenticationRequired, wrongPassword, secondFactorInvalid', async () => {
     const calls = [startTotp, disableTotp, renewRecoveryCodes] as const
     for (const call of calls)
       expect((await an.call(call, { body: { password: 'sai bét' } })).error?.code, call.path).toBe(
@@ -112,7 +112,7 @@ describe('the authenticator app', () => {
     )
   })
 
-  it('is turned off again; its recovery codes go with it', async () => {
+  it('the authenticator app is turned off again; its recovery codes go with it', async () => {
     const { secret } = await enable()
     const after = await an.ask(disableTotp, { body: { code: codeOf(secret) } })
     expect(after).toMatchObject({ isRequired: false, totp: { isEnabled: false }, recoveryCodesLeft: 0 })
@@ -158,7 +158,7 @@ describe('the second step', () => {
     )
   })
 
-  it('is finished by a recovery code, once, however it is typed; the person is told', async () => {
+  it('the second step is finished by a recovery code, once, however it is typed; the person is notified', async () => {
     const { recoveryCodes } = await enable()
     const typed = recoveryCodes[0]!.toUpperCase().replaceAll('-', ' ')
     expect((await finish((await challenge()).challengeToken, { recoveryCode: typed })).status).toBe(200)
@@ -197,7 +197,7 @@ describe('the second step', () => {
     expect((await finish('x', { code: '123456' })).error?.code).toBe('challengeInvalid')
   })
 
-  it('is finished by the key that began it, to which the session is bound', async () => {
+  it('the second step is finished by the key that began it, to which the session is bound', async () => {
     const { recoveryCodes } = await enable()
     const key = await makeKey()
     const proof = async (path: string, by = key) => ({
@@ -234,7 +234,7 @@ describe('the second step', () => {
     )
   })
 
-  it('is not offered a passkey where there is none: passkeyNotFound', async () => {
+  it('the second step is not offered a passkey where there is none: passkeyNotFound', async () => {
     await enable()
     const { challengeToken } = await challenge()
     const ask = (token: string) =>
@@ -243,7 +243,7 @@ describe('the second step', () => {
     expect((await ask('x')).error?.code).toBe('challengeInvalid')
   })
 
-  it('is refused to a person locked meanwhile: accountLocked', async () => {
+  it('the second step is refused to a person locked meanwhile: accountLocked', async () => {
     const { secret } = await enable()
     const { challengeToken } = await challenge()
     await app.setUser(an, { is_locked: true })
@@ -257,7 +257,7 @@ describe('the second step', () => {
     expect((await signIn(device, newPassword)).error?.code).toBe('secondFactorRequired')
   })
 
-  it('is taken away by an administrator for who lost everything; the person is told, and it is audited', async () => {
+  it('the second step is taken away by an administrator for who lost everything; the person is notified, and it is audited', async () => {
     await enable()
     const lan = await app.person('Đặng Thị Lan', { isAdmin: true })
     const clear = (userId: string) => lan.call(clearSecondFactors, { params: { userId } })

@@ -69,12 +69,12 @@ export async function viewSecondFactors({ app, me }: Context): Promise<SecondFac
     hasPassword(app.db, me.tenantId, me.userId),
     needsSecondFactor(app.db, me),
   ])
-  const enabled = row?.totp_enabled_time
+  const enabledTime = row?.totp_enabled_time
   const passkeyAsSecondStep = row?.passkey_required ?? false
   return {
-    isRequired: Boolean(enabled) || passkeyAsSecondStep,
+    isRequired: Boolean(enabledTime) || passkeyAsSecondStep,
     isNeeded,
-    totp: { isEnabled: Boolean(enabled), ...(enabled && { createdTime: enabled.getTime() }) },
+    totp: { isEnabled: Boolean(enabledTime), ...(enabledTime && { createdTime: enabledTime.getTime() }) },
     passkeyAsSecondStep,
     recoveryCodesLeft,
     passkeys: passkeys.map(viewPasskey),

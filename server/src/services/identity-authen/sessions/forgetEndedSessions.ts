@@ -3,7 +3,7 @@ import { inBatches } from '../../../platform/jobs/batches.ts'
 import type { Job } from '../../../platform/jobs/index.ts'
 import { deleteEndedSessions } from './session-store.ts'
 
-/** How long an ended session is still told about, for who asks what happened. */
+/** How long an ended session is still kept, for who asks what happened. */
 const keptMs = 30 * 24 * 3_600_000
 const batch = 5_000
 

@@ -53,7 +53,7 @@ describe('listLoginSessions', () => {
     expect(await names()).toEqual(['Firefox · Android', 'Chrome · Windows'])
   })
 
-  it('pages', async () => {
+  it('lists sessions page by page', async () => {
     const page = (offset: number) => an.ask(listLoginSessions, { query: { offset, limit: 2 } })
     const all = [...(await page(0)).items, ...(await page(2)).items]
     expect(new Set(all.map(item => item.loginSessionId)).size).toBe(3)

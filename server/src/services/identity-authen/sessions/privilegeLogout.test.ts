@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 
 describe('privilegeLogout', () => {
-  it('is for administrators: forbidden to others, whose sessions stay', async () => {
+  it('privilegeLogout is for administrators: forbidden to others, whose sessions stay', async () => {
     const { status, error } = await an.call(privilegeLogout, { body: { userId: admin.userId } })
     expect([status, error?.code]).toEqual([403, 'forbidden'])
     expect((await admin.call(getUser, { params: { value: an.userId } })).status).toBe(200)

@@ -11,7 +11,7 @@ describe('a refresh token', () => {
     expect(hashOf(token)).toHaveLength(32)
   })
 
-  it('is told apart from anything else', () => {
+  it('a refresh token is distinguished from anything else', () => {
     for (const text of ['', 'x', 'default.', '.abc', 'not-a-refresh-token', `Ấn.${'a'.repeat(43)}`])
       expect(tenantOf(text)).toBeUndefined()
     fc.assert(

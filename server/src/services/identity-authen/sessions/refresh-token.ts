@@ -25,8 +25,8 @@ export function seal(content: unknown, token: string): string {
 }
 
 /** @throws when the token is not the one it was sealed for */
-export function unseal(sealed: string, token: string): unknown {
-  const bytes = Buffer.from(sealed, 'base64url')
+export function unseal(sealedText: string, token: string): unknown {
+  const bytes = Buffer.from(sealedText, 'base64url')
   const decipher = createDecipheriv('aes-256-gcm', sealingKey(token), bytes.subarray(0, 12), {
     authTagLength: 16,
   })

@@ -86,7 +86,7 @@ export async function spend(
 const isAlive = (row: RefreshTokenRow, now: number) =>
   row.revoked_time === null && row.expiry.getTime() > now && row.absolute_expiry.getTime() > now
 
-/** A caller without a device id cannot be told from another one, so repeats only what a key of its own protects. */
+/** A caller without a device id cannot be distinguished from another one, so repeats only what a key of its own protects. */
 function isRepeat({ device }: Context, row: RefreshTokenRow, now: number): boolean {
   const isSameDevice =
     row.device_id === device.deviceId && (device.deviceId !== '' || row.key_thumbprint !== null)

@@ -114,7 +114,7 @@ describe('refreshTokens', () => {
     }
   })
 
-  it('ends it for a caller without a device id too, who cannot be told from a thief', async () => {
+  it('ends it for a caller without a device id too, who cannot be distinguished from a thief', async () => {
     const mine = await signIn({})
     await renew(mine.refreshToken, {})
     expect((await renew(mine.refreshToken, {})).error?.code).toBe('refreshTokenReused')
@@ -154,7 +154,7 @@ describe('refreshTokens', () => {
     expect((await renew(idle.refreshToken)).error?.code).toBe('refreshTokenInvalid')
   })
 
-  it('is refused to a locked person and after a session ended', async () => {
+  it('a refresh is refused to a locked person and after a session ended', async () => {
     await app.setUser(an, { is_locked: true })
     expect((await renew(tokens.refreshToken)).error?.code).toBe('refreshTokenInvalid')
     await app.setUser(an, { is_locked: false })
@@ -193,7 +193,7 @@ describe('a session bound to a browser’s key', () => {
       dpop: await prove(by, { htu: urlOf(refreshTokens), iat: seconds() }),
     })
 
-  it('is renewed with that key, and not without it or with another: a copied token is worth nothing elsewhere', async () => {
+  it('a session bound to a browser’s key is renewed with that key, and not without it or with another: a copied token is worth nothing elsewhere', async () => {
     expect((await renew(bound.refreshToken)).error?.code).toBe('refreshTokenInvalid')
     expect((await withProof(bound.refreshToken, await makeKey())).error?.code).toBe('refreshTokenInvalid')
     expect((await withProof(bound.refreshToken, key)).status).toBe(200)

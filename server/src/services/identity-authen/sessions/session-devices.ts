@@ -34,7 +34,7 @@ export async function liveDeviceIds(db: Queryable, who: UserKey & { now: number 
 }
 
 /**
- * Ends the sessions on a device and makes it one that never signed in: the next sign-in from it is told as a new device's. Answers
+ * Ends the sessions on a device and makes it one that never signed in: the next sign-in from it is announced as a new device's. Answers
  * which sessions ended; `forgetSessions` follows the commit.
  */
 export async function forgetDevice(tx: Tx, app: App, who: UserKey & { deviceId: string }): Promise<string[]> {

@@ -59,7 +59,7 @@ export async function knowsDevice(
 }
 
 /**
- * Whether the account has been signed in to before, and whether on this device. Programs that name no device are told apart by what they
+ * Whether the account has been signed in to before, and whether on this device. Programs that name no device are distinguished by what they
  * call themselves. Sessions that ended count.
  */
 export async function findEarlierSessions(

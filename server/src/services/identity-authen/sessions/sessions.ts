@@ -37,7 +37,7 @@ export type EndReason = DataOf<Events['sessionEnded']>['reason']
  * Opens a session on the device that asks; its key, if one was proven, is needed at every renewal.
  * @param how.isBorrowed another session vouched for it, so it never counts as having just signed in
  * @param how.byPasskey a passkey alone began it
- * @param how.notice what the person is told, new device or not
+ * @param how.notice what the notice to the person says, new device or not
  */
 export async function startSession(
   tx: Tx,
@@ -113,8 +113,8 @@ export async function issuePair(
 }
 
 /**
- * Ends sessions of a person, all of them unless told otherwise, everywhere and at once: calls are refused, sockets are closed and the
- * other clients are told. Answers how many ended.
+ * Ends sessions of a person, all of them unless the caller says which, everywhere and at once: calls are refused, sockets are closed and the
+ * other clients are notified. Answers how many ended.
  */
 export async function endSessions(
   app: App,

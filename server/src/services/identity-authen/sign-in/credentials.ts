@@ -69,7 +69,7 @@ export async function checkCredentials(
   const { isPasswordLoginEnabled } = await readSignInSettings(app.db, tenantId)
   // Administrators always can, so that no setting locks everybody out.
   if (!isPasswordLoginEnabled && !user.is_admin) throw fail('wayInClosed')
-  // Only who knows the password is told that the account is locked.
+  // Only who knows the password learns that the account is locked.
   if (user.is_locked) throw fail('accountLocked')
   if (account) await renewHash(context, account, credentials.password)
   return user

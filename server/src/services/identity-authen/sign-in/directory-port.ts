@@ -9,7 +9,7 @@ declare module '../../../platform/app.ts' {
   }
 }
 
-/** What signing in asks of the tenant's directory; provided by composition. */
+/** What signing in asks of the tenant's directory; the directory service provides it. */
 export interface DirectorySignIn {
   /**
    * Whose password this is in the directory: their account, made where there was none; undefined where it is nobody's. `notAsked` where the

@@ -203,7 +203,7 @@ describe('guessing', () => {
     expect(await answers('khong.co.ai')).toEqual(await answers(owner.username))
   })
 
-  it('is not helped by trying many at once', async () => {
+  it('guessing is not helped by trying many at once', async () => {
     const outcomes = await Promise.all(Array.from({ length: 15 }, () => attempt(wrong)))
     expect(outcomes.filter(outcome => outcome.error?.code === 'wrongCredentials')).toHaveLength(5)
   })

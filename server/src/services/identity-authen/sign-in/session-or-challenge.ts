@@ -19,7 +19,7 @@ export async function startSessionOrChallenge(
   { byPassword = false }: { byPassword?: boolean } = {},
 ): Promise<Tokens> {
   const { app } = context
-  // Only who proved something is told that the account is locked.
+  // Only who proved something learns that the account is locked.
   if (user.is_locked) throw fail('accountLocked')
   const whose = { tenantId: user.tenant_id, userId: user.user_id }
   const methods = await secondFactorWays(app.db, whose)

@@ -1,5 +1,6 @@
 import { contract } from '@trau/contract'
 import { expect, it } from 'vitest'
+import { strongPassword } from '../../../testing/app.ts'
 import { appForFile } from '../../../testing/for-file.ts'
 
 const { setUsernamePasswordLogin, login, prepareLogin, register, getRegisterConfig } = contract.identityAuthen
@@ -18,7 +19,7 @@ it('closes signing in by password to all but administrators, and registration wi
   expect((await signIn(admin.username, admin.password)).status).toBe(200)
   expect((await app.call(prepareLogin, { body: {} })).data!.ways).not.toContain('PASSWORD')
   expect((await app.call(getRegisterConfig)).data!.isOpen).toBe(false)
-  const body = { username: 'nguoi.moi', password: 'trầu cau têm sẵn 2026', fullName: 'Người Mới' }
+  const body = { username: 'nguoi.moi', password: strongPassword, fullName: 'Người Mới' }
   expect((await app.call(register, { body })).error?.code).toBe('registrationClosed')
 
   await admin.ask(setUsernamePasswordLogin, { body: { isEnabled: true } })
@@ -26,7 +27,7 @@ it('closes signing in by password to all but administrators, and registration wi
   expect((await app.call(prepareLogin, { body: {} })).data!.ways).toContain('PASSWORD')
 })
 
-it('is written to the audit log', async () => {
+it('setUsernamePasswordLogin is written to the audit log', async () => {
   const admin = await app.person('Quản Trị', { isAdmin: true })
   await admin.ask(setUsernamePasswordLogin, { body: { isEnabled: true } })
   const row = await app.app.db

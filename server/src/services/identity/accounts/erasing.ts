@@ -51,8 +51,8 @@ export async function eraseIdentity(
   await sql`UPDATE app_user SET last_active_time = NULL, erased_time = ${new Date(app.clock.now())}
     WHERE tenant_id = ${tenantId} AND user_id = ${userId}`.execute(tx)
   await publishToFriends(app, tx, { ...row, erased_time: new Date(app.clock.now()) }, friendIds)
-  const touched = [...new Set(others.rows.map(other => other.id))]
-  whenEnded(tx, () => forgetErased(app, tenantId, userId, touched))
+  const touchedIds = [...new Set(others.rows.map(other => other.id))]
+  whenEnded(tx, () => forgetErased(app, tenantId, userId, touchedIds))
   return {
     friendships: others.rows.filter(other => other.kind === 'friendship').length,
     blocks: others.rows.filter(other => other.kind === 'block').length,
@@ -70,11 +70,11 @@ export async function requireErasable(app: App, tenantId: string, userId: string
   })
 }
 
-function forgetErased(app: App, tenantId: string, userId: string, touched: readonly string[]): void {
+function forgetErased(app: App, tenantId: string, userId: string, touchedIds: readonly string[]): void {
   const { userCache: people, presence } = app.services
   people.forgetUsers(tenantId, userId)
-  people.forgetFriends(tenantId, userId, ...touched)
-  people.forgetBlocks(tenantId, userId, ...touched)
+  people.forgetFriends(tenantId, userId, ...touchedIds)
+  people.forgetBlocks(tenantId, userId, ...touchedIds)
   presence.shareAnew(userId)
 }
 

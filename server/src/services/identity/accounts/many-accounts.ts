@@ -59,29 +59,31 @@ export async function saveManyAccounts(
   tx: Tx,
   tenantId: string,
   {
-    created,
-    changed,
+    created: newAccounts,
+    changed: changedAccounts,
   }: {
     created: readonly NewAccount[]
     changed: readonly { userId: string; change: ProfileChange }[]
   },
 ): Promise<void> {
-  whenEnded(tx, () => app.services.userCache.forgetUsers(tenantId, ...changed.map(({ userId }) => userId)))
+  whenEnded(tx, () =>
+    app.services.userCache.forgetUsers(tenantId, ...changedAccounts.map(({ userId }) => userId)),
+  )
   // An address that moves from one account to another within a file is free before it is taken.
-  for (const { userId, change } of changed)
+  for (const { userId, change } of changedAccounts)
     if (change.email || change.phone_number) {
-      const released = {
+      const releasedIdentifiers = {
         ...(change.email ? { email: null } : {}),
         ...(change.phone_number ? { phone_number: null } : {}),
       }
-      await updateUser(tx, tenantId, userId, released, app.clock.now())
+      await updateUser(tx, tenantId, userId, releasedIdentifiers, app.clock.now())
     }
-  for (const { userId, change } of changed) {
+  for (const { userId, change } of changedAccounts) {
     const row = await updateUser(tx, tenantId, userId, change, app.clock.now())
     await app.outbox.add(tx, tenantId, userId, [
       { to: { users: [userId] }, event: { type: 'userUpdated', data: { user: viewSelf(app, row) } } },
     ])
   }
-  for (const accounts of chunks(created))
+  for (const accounts of chunks(newAccounts))
     await tx.insertInto('app_user').values(accounts.map(rowOf)).execute()
 }

@@ -6,7 +6,7 @@ import { eventually } from '../../../testing/eventually.ts'
 import { appForFile } from '../../../testing/for-file.ts'
 import { isOfNotifications } from '../../../testing/law.ts'
 import { friendshipIdOf } from './friendship.ts'
-import { peaceMs } from './transitions.ts'
+import { declineCooldownMs } from './transitions.ts'
 
 const {
   createFriendship,
@@ -95,7 +95,7 @@ describe('createFriendship', () => {
     ])
   })
 
-  it('is declined silently: who asked sees it wait still, hears nothing, and is heard again after seven days', async () => {
+  it('a friend request is declined silently: who asked sees it wait still, hears nothing, and is heard again after seven days', async () => {
     await requestFriendship(an, binh)
     const before = await an.ask(getFriendshipStatus, { params: { value: binh.userId } })
     const receivedEvents: EventEnvelope[] = []
@@ -112,12 +112,12 @@ describe('createFriendship', () => {
 
     expect((await requestFriendship(an, binh)).data?.status).toBe('FRIENDSHIP_STATUS_PENDING')
     expect(await seenBy(binh, an)).toBe('FRIENDSHIP_STATUS_DECLINED')
-    await ageDecline(peaceMs)
+    await ageDecline(declineCooldownMs)
     expect((await requestFriendship(an, binh)).data?.status).toBe('FRIENDSHIP_STATUS_PENDING')
     expect(await seenBy(binh, an)).toBe('FRIENDSHIP_STATUS_PENDING')
   })
 
-  it('is told to both, each as a fresh fetch would show it', async () => {
+  it('a friend request is published to both, each as a fresh fetch would show it', async () => {
     const eventsByPerson = new Map<Person, EventEnvelope[]>([
       [an, []],
       [binh, []],

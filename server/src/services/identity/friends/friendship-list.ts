@@ -46,14 +46,14 @@ export async function listFriendshipPage(
   app: App,
   me: RequestingUser,
   query: ListQuery,
-  fixed: Pick<FriendshipFilter, 'statuses' | 'direction'>,
+  fixedFilter: Pick<FriendshipFilter, 'statuses' | 'direction'>,
   usual: { order: FriendshipOrder; direction: 'asc' | 'desc' },
 ): Promise<{ items: Friendship[]; total: number }> {
   const { items, total } = await selectFriendshipPage(
     app.db,
     me.tenantId,
     me.userId,
-    { ...fixed, words: wordsOf(query.search) },
+    { ...fixedFilter, words: wordsOf(query.search) },
     { ...readOrder(query, usual), offset: query.offset, limit: query.limit },
   )
   const friendshipsByUser = new Map(items.map(row => [row.other_id, row]))

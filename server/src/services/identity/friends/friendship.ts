@@ -18,7 +18,7 @@ export function otherOf(friendshipId: string, me: string): string | undefined {
   return friendshipIdOf(me, other) === pair.join('.') ? other : undefined
 }
 
-/** What one of a pair may know of what stands between them; a block that the other set is not told. */
+/** What one of a pair may know of what stands between them; a block that the other set is not revealed. */
 export function standingView(
   viewerId: string,
   otherId: string,

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type Act, after, peaceMs, type Standing, statusFor, updatedFor } from './transitions.ts'
+import { type Act, after, declineCooldownMs, type Standing, statusFor, updatedFor } from './transitions.ts'
 
 const an = 'an'
 const binh = 'binh'
@@ -119,7 +119,7 @@ describe('what two people may do, and what comes of it', () => {
       [
         [an, 'request'],
         [binh, 'decline'],
-        [an, 'request', peaceMs - 1],
+        [an, 'request', declineCooldownMs - 1],
       ],
       'DECLINED of an',
     ],
@@ -129,7 +129,7 @@ describe('what two people may do, and what comes of it', () => {
         [an, 'request'],
         [binh, 'decline'],
         [an, 'cancel'],
-        [an, 'request', peaceMs - 1],
+        [an, 'request', declineCooldownMs - 1],
       ],
       'DECLINED of an',
     ],
@@ -138,7 +138,7 @@ describe('what two people may do, and what comes of it', () => {
       [
         [an, 'request'],
         [binh, 'decline'],
-        [an, 'request', peaceMs],
+        [an, 'request', declineCooldownMs],
       ],
       'PENDING of an',
     ],
@@ -229,5 +229,5 @@ describe('what two people may do, and what comes of it', () => {
 })
 
 it('nobody is asked again for seven days by somebody whom they declined', () => {
-  expect(peaceMs).toBe(7 * 24 * 60 * 60 * 1000)
+  expect(declineCooldownMs).toBe(7 * 24 * 60 * 60 * 1000)
 })

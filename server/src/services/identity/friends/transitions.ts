@@ -5,7 +5,7 @@ import type { FriendshipRow } from './friendship-store.ts'
 /** What stands between two people, as a table: what each may do, and what comes of it. Pure. */
 
 /** For so long nobody is asked again by somebody whom they declined. */
-export const peaceMs = 7 * 24 * 3_600_000
+export const declineCooldownMs = 7 * 24 * 3_600_000
 
 export type Standing = Pick<
   FriendshipRow,
@@ -36,7 +36,7 @@ export function after(before: Standing | undefined, me: string, act: Act, now: D
       break
     case 'cancel':
       if (before?.status === 'CANCELLED' && isMine) return before
-      // Who was declined is not told, so takes back what to them still waits.
+      // Who was declined does not learn of it, so takes back what to them still waits.
       if ((before?.status === 'PENDING' || before?.status === 'DECLINED') && isMine) return to('CANCELLED')
       break
     case 'remove':
@@ -62,8 +62,11 @@ function request(
   // Requests that cross; who declined and then asks has changed their mind.
   if (before && !isMine && (before.status === 'PENDING' || before.status === 'DECLINED'))
     return { ...before, status: 'ACCEPTED', updated_time: now }
-  const declined = isMine ? before.declined_time : null
-  const isPeace = declined !== null && declined !== undefined && now.getTime() - declined.getTime() < peaceMs
+  const declinedTime = isMine ? before.declined_time : null
+  const isPeace =
+    declinedTime !== null &&
+    declinedTime !== undefined &&
+    now.getTime() - declinedTime.getTime() < declineCooldownMs
   if (before && isMine && (before.status === 'PENDING' || (before.status === 'DECLINED' && isPeace)))
     return before
   return {
@@ -72,7 +75,7 @@ function request(
     message,
     source,
     requested_time: now,
-    declined_time: isPeace ? declined : null,
+    declined_time: isPeace ? declinedTime : null,
     updated_time: now,
   }
 }

@@ -46,7 +46,7 @@ export async function markTaken(db: Queryable, tenantId: string, pictureId: stri
 const releasedFields = { user_id: null, is_taken: false, created_time: new Date(0) }
 
 /** Before their bytes are removed, so that the job goes on where that ends. */
-export async function letGoOfPictures(
+export async function deleteUnusedPictures(
   db: Queryable,
   tenantId: string,
   pictureIds: readonly string[],

@@ -7,8 +7,8 @@ import { filesOriginOf } from '../../../platform/http/files-origin.ts'
 import type { Crop, Rendition } from '../../../platform/pictures/index.ts'
 import {
   deletePictures,
+  deleteUnusedPictures,
   insertPicture,
-  letGoOfPictures,
   type PictureRow,
   selectPicture,
 } from './picture-store.ts'
@@ -20,7 +20,7 @@ const renditions: readonly Rendition[] = [
   { name: '96', within: 96, isSquare: true },
 ]
 const yearSeconds = 365 * 24 * 3_600
-/** So many bits cannot be guessed, so who knows the name was told it. */
+/** So many bits cannot be guessed, so who knows the name received it. */
 const newId = () => randomBytes(18).toString('base64url')
 const wellFormed = /^[\w-]{24}$/
 const keyOf = (tenantId: string, pictureId: string, size: string) =>
@@ -33,11 +33,16 @@ export async function savePicture(
   file: Pick<UploadedFile, 'bytes'>,
   crop?: Crop,
 ): Promise<Picture> {
-  const rendered = await app.pictures.render(file.bytes, renditions, crop)
+  const renderedPictures = await app.pictures.render(file.bytes, renditions, crop)
   const pictureId = newId()
-  for (const [size, bytes] of rendered.renditions)
+  for (const [size, bytes] of renderedPictures.renditions)
     await app.files.put(keyOf(owner.tenantId, pictureId, size), bytes)
-  const row = { picture_id: pictureId, width: rendered.width, height: rendered.height, hash: rendered.hash }
+  const row = {
+    picture_id: pictureId,
+    width: renderedPictures.width,
+    height: renderedPictures.height,
+    hash: renderedPictures.hash,
+  }
   // After its bytes: a row without them would be a picture that cannot be shown.
   await insertPicture(app.db, { ...row, tenant_id: owner.tenantId, user_id: owner.userId }, app.clock.now())
   return viewPicture(app, owner.tenantId, row)
@@ -85,7 +90,7 @@ export async function forgetPictures(
   pictureIds: readonly string[],
 ): Promise<void> {
   if (pictureIds.length === 0) return
-  await letGoOfPictures(app.db, tenantId, pictureIds)
+  await deleteUnusedPictures(app.db, tenantId, pictureIds)
   for (const id of pictureIds)
     for (const { name } of renditions) await app.files.delete(keyOf(tenantId, id, name))
   await deletePictures(app.db, tenantId, pictureIds)

@@ -25,7 +25,7 @@ const photo = async (width = 400, height = 300): Promise<UploadedFile> => ({
 const fetched = (url: string) => app.raw('GET', url)
 
 describe('uploadAvatar', () => {
-  it('stores a picture that becomes the avatar when it is taken, told to the person’s devices', async () => {
+  it('stores a picture that becomes the avatar when it is taken, published to the person’s devices', async () => {
     const picture = await an.ask(uploadAvatar, { body: { file: await photo() } })
     expect(picture).toMatchObject({ width: 400, height: 300 })
     expect(await an.ask(getUser, { params: { value: an.userId } })).not.toHaveProperty('avatarUrl')
@@ -74,7 +74,7 @@ describe('uploadAvatar', () => {
     }
   })
 
-  it('is gone with its file when another is taken, and when none is wanted', async () => {
+  it('an avatar is gone with its file when another is taken, and when none is wanted', async () => {
     const [first, second] = [
       await an.ask(uploadAvatarV2, { body: { file: await photo() } }),
       await an.ask(uploadAvatarV2, { body: { file: await photo() } }),
@@ -89,7 +89,7 @@ describe('uploadAvatar', () => {
     expect(JSON.parse((await fetched(second!.url)).text).error.code).toBe('pictureNotFound')
   })
 
-  it('is cut when it is uploaded or when it is taken', async () => {
+  it('an avatar is cut when it is uploaded or when it is taken', async () => {
     const crop = { x: 100, y: 50, width: 200, height: 200 }
     const cut = await an.ask(uploadCover, { body: { file: await photo(), crop } })
     expect(cut).toMatchObject({ width: 200, height: 200 })
@@ -139,7 +139,7 @@ describe('uploadAvatar', () => {
     expect(await post(noFile, empty)).toBe('validationFailed')
   })
 
-  it('is removed after a day when nobody took it', async () => {
+  it('an avatar is removed after a day when nobody took it', async () => {
     const [left, taken] = [
       await an.ask(uploadAvatarV2, { body: { file: await photo() } }),
       await an.ask(uploadAvatarV2, { body: { file: await photo() } }),

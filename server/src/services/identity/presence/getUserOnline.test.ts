@@ -26,7 +26,7 @@ describe('getUserOnline', () => {
     expect(await binh.ask(getUserOnline, { params: { value: an.userId } })).toMatchObject({ isOnline: false })
   })
 
-  it('is reciprocal: who hides theirs does not see others', async () => {
+  it('getUserOnline is reciprocal: who hides theirs does not see others', async () => {
     await set(binh, { isOnline: 'NOBODY' })
     expect(await readOnline()).toEqual({ userId: binh.userId, isOnline: false })
     await set(binh, { isOnline: 'EVERYONE' })

@@ -2,7 +2,7 @@ import type { App } from '../../../platform/app.ts'
 import { knownTo } from '../users/known.ts'
 import { viewOnlineStatuses } from '../users/user-cache.ts'
 
-/** Whom each viewer is to be told of. */
+/** The people whose presence each viewer receives. */
 export type News = Map<string, { tenantId: string; userIds: Set<string> }>
 
 export function addNews(
@@ -16,7 +16,7 @@ export function addNews(
 }
 
 /** Each hears as far as privacy lets them know, asked anew every time; guests no more of whom they have left since. */
-export async function tellNews(app: App, news: News): Promise<void> {
+export async function publishPresence(app: App, news: News): Promise<void> {
   const guests = await guestsIn(app, news)
   for (const [viewerId, { tenantId, userIds }] of news) {
     const viewer = { tenantId, userId: viewerId }

@@ -6,7 +6,7 @@ import { knownTo } from '../users/known.ts'
 import { viewOnlineStatuses } from '../users/user-cache.ts'
 import { updateLastActive } from '../users/user-store.ts'
 import { graceMs, type Presence, pingMs } from './presence.ts'
-import { addNews, type News, tellNews } from './presence-news.ts'
+import { addNews, type News, publishPresence } from './presence-news.ts'
 import {
   keepAlive,
   type LiveConnection,
@@ -97,8 +97,8 @@ export function createSharedPresence(
 
   async function write(live: LiveConnection[]): Promise<void> {
     const came = new Set(await keepAlive(app.db, live))
-    const unknown = live.map(one => one.userId).filter(id => !online.has(id))
-    const changedUsers = new Set([...came, ...unknown])
+    const newlyOnlineIds = live.map(one => one.userId).filter(id => !online.has(id))
+    const changedUsers = new Set([...came, ...newlyOnlineIds])
     if (changedUsers.size > 0) await tell('+', [...changedUsers])
   }
 
@@ -135,7 +135,7 @@ export function createSharedPresence(
     ]
     const news: News = new Map()
     for (const row of rows) addNews(news, { tenantId: row.tenant_id, viewerId: row.viewer_id }, row.user_ids)
-    await tellNews(app, news)
+    await publishPresence(app, news)
   }
 
   function every(ms: number, work: () => Promise<void>): { end(): Promise<void> } {
@@ -177,8 +177,8 @@ export function createSharedPresence(
     onPing: (tenantId, userId) => keep(pingOf(tenantId, userId, silentMs - pingMs)),
 
     async watch(tenantId, viewerId, clientId, userIds) {
-      const asked = [...new Set(userIds.map(id => id.toLowerCase()))].slice(0, maxWatched)
-      const ids = [...(await knownTo(app, { tenantId, userId: viewerId }, asked))]
+      const requestedIds = [...new Set(userIds.map(id => id.toLowerCase()))].slice(0, maxWatched)
+      const ids = [...(await knownTo(app, { tenantId, userId: viewerId }, requestedIds))]
       await watchPeople(app.db, { tenantId, clientId, userId: viewerId }, ids)
       return viewOnlineStatuses(app, { tenantId, userId: viewerId }, ids)
     },

@@ -7,7 +7,7 @@ import { appForFile } from '../../../testing/for-file.ts'
 import { friendshipIdOf } from '../friends/friendship.ts'
 
 const beatMs = 100
-/** Long enough for what is told at a beat to be heard. */
+/** Long enough for what is published at a beat to be heard. */
 const someBeats = () => new Promise(resolve => setTimeout(resolve, 5 * beatMs))
 
 const app = appForFile({ env: { REALTIME_BEAT_MS: `${beatMs}` } })
@@ -19,7 +19,7 @@ beforeAll(async () => {
   binh = await app.person('Trần Thị Bình')
 })
 
-/** Everything presenceChanged told this socket about Bình, last first. */
+/** Everything presenceChanged brought this socket about Bình, last first. */
 function listen(socket: Centrifuge): OnlineStatus[] {
   const statuses: OnlineStatus[] = []
   socket.on('publication', ({ data }) => {

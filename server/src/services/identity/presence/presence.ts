@@ -4,10 +4,17 @@ import type { UserKey } from '../../../platform/auth/user-key.ts'
 import { knownTo } from '../users/known.ts'
 import { viewOnlineStatuses } from '../users/user-cache.ts'
 import { updateLastActive } from '../users/user-store.ts'
-import { addNews, type News, tellNews } from './presence-news.ts'
+import { addNews, type News, publishPresence } from './presence-news.ts'
 
 declare module '../../../platform/app.ts' {
   interface Services {
+    presence: Presence
+  }
+}
+
+declare module '../../../platform/service.ts' {
+  interface Dependencies {
+    /** Made with real time, which says who is connected. */
     presence: Presence
   }
 }
@@ -24,7 +31,7 @@ export interface Presence {
   onLeave(listener: (userId: string) => void): void
   /** Epoch milliseconds rounded down to the minute, where this process knows it better than the table. */
   lastActive(userId: string): number | undefined
-  /** @param connection where connections are held elsewhere: which one, and of which session; told again while it lives */
+  /** @param connection where connections are held elsewhere: which one, and of which session; repeated while it lives */
   onConnect(tenantId: string, userId: string, connection?: { clientId: string; sessionId: string }): void
   onDisconnect(tenantId: string, userId: string, clientId: string): void
   /** A device said that it is in use: its owner is online for the next 60 s, with or without a connection. */
@@ -148,7 +155,7 @@ export function createPresence(app: App): Presence {
     }
     changedUsers.clear()
     changedViewers.clear()
-    await tellNews(app, news)
+    await publishPresence(app, news)
   }
 
   async function writeLastActive(): Promise<void> {
@@ -240,8 +247,8 @@ export function createPresence(app: App): Presence {
     ): Promise<OnlineStatus[]> {
       const request = Symbol()
       latestRequests.set(clientId, request)
-      const asked = [...new Set(userIds.map(id => id.toLowerCase()))].slice(0, maxWatched)
-      const ids = [...(await knownTo(app, { tenantId, userId: viewerId }, asked))]
+      const requestedIds = [...new Set(userIds.map(id => id.toLowerCase()))].slice(0, maxWatched)
+      const ids = [...(await knownTo(app, { tenantId, userId: viewerId }, requestedIds))]
       // Unless the client has gone meanwhile, or wants to know of others.
       if (latestRequests.get(clientId) === request) {
         latestRequests.delete(clientId)

@@ -2,7 +2,7 @@ import type { App } from '../../../platform/app.ts'
 import { relationsTo } from '../friends/friends.ts'
 import { lets } from '../policy.ts'
 
-/** Whether these two tell each other what they have read. Who hides it from the other is not told of the other's either. */
+/** Whether these two tell each other what they have read. Who hides it from the other does not see the other's either. */
 export async function sharesReceipts(
   app: App,
   tenantId: string,

@@ -47,10 +47,10 @@ export async function changeOwn(app: App, me: RequestingUser, decide: Decide): P
 
 /** What the schema cannot say: which fields there are to guard. */
 export function checkGuardedFields(fieldPrivacy: Record<string, unknown> | undefined): void {
-  const unknown = Object.keys(fieldPrivacy ?? {}).filter(name => !isGuardedField(name))
-  if (unknown.length > 0)
+  const unknownFields = Object.keys(fieldPrivacy ?? {}).filter(name => !isGuardedField(name))
+  if (unknownFields.length > 0)
     throw fail('validationFailed', {
-      fields: unknown
+      fields: unknownFields
         .slice(0, 20)
         .map(name => ({ path: `body.fieldPrivacy.${name.slice(0, 64)}`, reason: 'invalid' })),
     })

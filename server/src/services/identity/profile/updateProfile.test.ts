@@ -43,7 +43,7 @@ describe('updateProfile', () => {
     )
   })
 
-  it('keeps a birthday as date and parts, shares it as far as told, and takes it back', async () => {
+  it('keeps a birthday as date and parts, shares it as far as allowed, and takes it back', async () => {
     const { data } = await change({
       birthdate: { year: 1996, month: 2, day: 29 },
       fieldPrivacy: { birthday: 'EVERYONE' },
@@ -91,7 +91,7 @@ describe('updateProfile', () => {
     })
   })
 
-  it('is for oneself alone: userNotFound', async () => {
+  it('updateProfile is for oneself alone: userNotFound', async () => {
     const admin = await app.person('Đặng Thị Lan', { isAdmin: true })
     for (const other of [binh, admin]) {
       const { error } = await other.call(updateProfile, {
@@ -119,7 +119,7 @@ describe('customStatus', () => {
   const minute = 60_000
   const seenByBinh = async () => (await binh.ask(getUser, { params: { value: an.userId } })).customStatus
 
-  it('is shown to others until its end by the clock of the server, and then to nobody', async () => {
+  it('customStatus is shown to others until its end by the clock of the server, and then to nobody', async () => {
     const until = app.clock.now() + minute
     const { data } = await change({ customStatus: { text: ' Đi họp ', emoji: '❤', until } })
     expect(data?.customStatus).toEqual({ text: 'Đi họp', emoji: '❤️', until })
@@ -131,7 +131,7 @@ describe('customStatus', () => {
     expect((await an.ask(getUser, { params: { value: an.userId } })).customStatus).toBeUndefined()
   })
 
-  it('is taken away by null, and by neither text nor emoji; other changes leave it', async () => {
+  it('customStatus is taken away by null, and by neither text nor emoji; other changes leave it', async () => {
     await change({ customStatus: { text: 'Nghỉ phép' } })
     await change({ bio: 'Thích trà sen' })
     expect(await seenByBinh()).toEqual({ text: 'Nghỉ phép' })
@@ -142,7 +142,7 @@ describe('customStatus', () => {
     expect(await seenByBinh()).toBeUndefined()
   })
 
-  it('is kept from whom its owner excludes', async () => {
+  it('customStatus is kept from whom its owner excludes', async () => {
     await change({ customStatus: { text: 'Nghỉ phép' }, fieldPrivacy: { customStatus: 'FRIENDS' } })
     expect(await seenByBinh()).toBeUndefined()
     await change({ customStatus: null, fieldPrivacy: { customStatus: 'EVERYONE' } })

@@ -39,7 +39,7 @@ function checkFields({ birthdate, customStatus, fieldPrivacy }: Body, now: numbe
 }
 
 function changeOf(body: Body, before: UserRow): ProfileChange {
-  return defined({
+  return definedFields({
     ...names(body, before),
     display_name: body.displayName,
     bio: body.bio,
@@ -89,5 +89,5 @@ function names({ fullName, firstName, lastName }: Body, before: UserRow): Profil
   }
 }
 
-const defined = <T extends object>(fields: T): T =>
+const definedFields = <T extends object>(fields: T): T =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as T

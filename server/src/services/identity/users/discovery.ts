@@ -47,7 +47,7 @@ export async function findableByPhone(
   return new Set(rows.map(row => row.user_id))
 }
 
-/** Whom a guest shares no room with, and who has blocked the one who asks, is not found, nor is an account that is locked or erased: none of it is told from having no account. */
+/** Whom a guest shares no room with, and who has blocked the one who asks, is not found, nor is an account that is locked or erased: none of it is distinguishable from having no account. */
 async function keepFindable<Row extends Findable>(
   app: App,
   me: RequestingUser,

@@ -143,7 +143,7 @@ describe('whom a guest knows by an id', () => {
   }
   const all = Object.keys(isAnswered)
 
-  it('is whom they share a room with, until one of the two leaves it', async () => {
+  it('whom a guest knows by an id is whom they share a room with, until one of the two leaves it', async () => {
     expect(await answersAbout(near)).toEqual(all)
     expect(await answersAbout(far)).toEqual([])
     const met = await scene.app.person('Gặp Rồi Đi')
@@ -153,7 +153,7 @@ describe('whom a guest knows by an id', () => {
     expect(await answersAbout(met)).toEqual([])
   })
 
-  it('is friends, and who asked to be one, until that is declined', async () => {
+  it('whom a guest knows by an id is friends, and who asked to be one, until that is declined', async () => {
     const friend = await scene.app.person('Bạn Cũ')
     await scene.app.befriend(friend, guest)
     expect(await answersAbout(friend)).toEqual(all)
@@ -168,7 +168,7 @@ describe('whom a guest knows by an id', () => {
     expect(await answersAbout(requester)).toEqual([])
   })
 
-  it('is who shared a note or file with them by name', async () => {
+  it('whom a guest knows by an id is who shared a note or file with them by name', async () => {
     const [writer, filer] = [await scene.app.person('Chủ Ghi Chú'), await scene.app.person('Chủ Tệp')]
     const body = { userIds: [guest.userId], role: 'VIEW' as const }
     const noteId = await addNote(writer, 'Cho khách')

@@ -21,20 +21,20 @@ export async function knownTo(
   const others = userIds.filter(id => id !== userId && !friends.has(id) && !blockedUsers.has(id))
   if (others.length === 0 || !(await guestCircle.guestsAmong(app, tenantId, [userId])).has(userId))
     return new Set(userIds)
-  const [standings, met] = await Promise.all([
+  const [standings, metIds] = await Promise.all([
     selectFriendshipsWith(app.db, tenantId, userId, others),
     guestCircle.among(app, me, others),
   ])
-  const isUnknown = (id: string) => standings.get(id)?.status !== 'PENDING' && !met.has(id)
+  const isUnknown = (id: string) => standings.get(id)?.status !== 'PENDING' && !metIds.has(id)
   const unknownIds = new Set(others.filter(isUnknown))
   return new Set(userIds.filter(id => !unknownIds.has(id)))
 }
 
 /** @throws userNotFound, for whom the caller may not hear of as for whom there is not */
 export async function requireKnown(app: App, me: Requester, userIds: readonly string[]): Promise<void> {
-  const [rows, known] = await Promise.all([
+  const [rows, knownIds] = await Promise.all([
     app.services.userCache.findRows(me.tenantId, userIds),
     knownTo(app, me, userIds),
   ])
-  if (userIds.some(id => !rows.has(id) || !known.has(id))) throw fail('userNotFound')
+  if (userIds.some(id => !rows.has(id) || !knownIds.has(id))) throw fail('userNotFound')
 }

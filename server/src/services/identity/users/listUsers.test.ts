@@ -92,7 +92,7 @@ describe('listUsers', () => {
     expect(await names('\\n')).toEqual([])
   })
 
-  it('is no list of everybody', async () => {
+  it('listUsers is no list of everybody', async () => {
     for (const search of ['', '   ', '%', '@'])
       expect(await me.ask(listUsers, { query: { search } })).toEqual({ items: [], total: 0 })
     expect(await me.ask(listUsers)).toEqual({ items: [], total: 0 })
@@ -121,7 +121,7 @@ describe('listUsers', () => {
     expect(await names('ngọc đào')).toEqual(['Ngọc Đào', 'Trần Đào Ngọc', 'Ngọc Dao'])
   })
 
-  it('of a beginning that thousands have, shows those first who write it so, and pages through everybody once', async () => {
+  it('listUsers of a beginning that thousands have, shows those first who write it so, and pages through everybody once', async () => {
     const users = new Set<string>()
     const pages = [0, 100, 200].map(offset =>
       me.ask(listUsers, { query: { search: 'người th', offset, limit: 100 } }),

@@ -22,14 +22,14 @@ const Payload = z.object({
   roleId: z.uuid().nullish(),
 })
 
-/** Without words there is nobody: the list of everybody is the administrators' business alone. The total is told when the last page is reached. */
+/** Without words there is nobody: the list of everybody is the administrators' business alone. The total is returned when the last page is reached. */
 export const listUsers: Handler<typeof contract.identity.listUsers, App> = async (
   { app, me, ipAddress },
   { query },
 ) => {
   const payload = readPayload(Payload, query)
   const { search = '', offset, limit } = query
-  const readsAll = async () => (await app.services.permissions.of(me)).has('user.read')
+  const readsAll = async () => app.services.administrators.holds(app, me, 'user.read')
   if (payload.manage || (me.isAdmin && search === '' && (await readsAll())))
     return listAccounts(app, { ...me, ipAddress }, query, payload)
   if (offset > maxListOffset)
@@ -63,7 +63,7 @@ async function listAccounts(
   query: ListQuery,
   { status, isAdmin, roleId }: z.output<typeof Payload>,
 ): Promise<{ items: User[]; total: number }> {
-  await app.services.permissions.require(me, 'user.read')
+  await app.services.administrators.requirePermission(app, me, 'user.read')
   const [first = { field: 'createdTime', direction: 'desc' as const }] = query.orders ?? []
   const order = accountOrders.find(name => name === first.field)
   if (!order) throw fail('validationFailed', { fields: [{ path: 'query.orders', reason: 'invalid' }] })

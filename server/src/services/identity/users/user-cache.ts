@@ -73,24 +73,28 @@ export function createUserCache(app: App) {
 
   const blocksOfEach = (tenantId: string, userIds: readonly string[]): Promise<Map<string, Blocks>> =>
     findEach(blocks, tenantId, userIds, async missing => {
-      const loaded = new Map(missing.map(id => [id, { blocked: new Map(), blockedBy: new Set() } as Blocks]))
+      const loadedBlocks = new Map(
+        missing.map(id => [id, { blocked: new Map(), blockedBy: new Set() } as Blocks]),
+      )
       for (const row of await selectBlocks(app.db, tenantId, missing)) {
-        loaded.get(row.user_id)?.blocked.set(row.blocked_user_id, row.created_time)
-        loaded.get(row.blocked_user_id)?.blockedBy.add(row.user_id)
+        loadedBlocks.get(row.user_id)?.blocked.set(row.blocked_user_id, row.created_time)
+        loadedBlocks.get(row.blocked_user_id)?.blockedBy.add(row.user_id)
       }
-      return loaded
+      return loadedBlocks
     })
 
   const friendsOfEach = (tenantId: string, userIds: readonly string[]): Promise<Map<string, Friends>> =>
     findEach(friends, tenantId, userIds, async missing => {
-      const loaded = new Map(missing.map(id => [id, { friends: new Set(), aliases: new Map() } as Friends]))
+      const loadedFriends = new Map(
+        missing.map(id => [id, { friends: new Set(), aliases: new Map() } as Friends]),
+      )
       const [friendRows, aliasRows] = await Promise.all([
         selectFriendsOfEach(app.db, tenantId, missing),
         selectAliasesOfEach(app.db, tenantId, missing),
       ])
-      for (const row of friendRows) loaded.get(row.user_id)!.friends.add(row.friend_id)
-      for (const row of aliasRows) loaded.get(row.user_id)!.aliases.set(row.friend_user_id, row.alias)
-      return loaded
+      for (const row of friendRows) loadedFriends.get(row.user_id)!.friends.add(row.friend_id)
+      for (const row of aliasRows) loadedFriends.get(row.user_id)!.aliases.set(row.friend_user_id, row.alias)
+      return loadedFriends
     })
 
   /** From memory where it is there; the others are loaded together. */

@@ -128,10 +128,10 @@ const these = (userIds: readonly string[]) =>
  */
 const peopleWithAll = ({ tenantId, words }: Asked, by: 'whole words' | 'beginnings') => {
   // As the index cuts them; the rest of a word is asked of the rows that are found.
-  const starts = words.flatMap(({ folded, isWhole }, n) => {
-    const start = folded.replace(/[!-@[-`{-~].*$/, '')
+  const starts = words.flatMap(({ folded: foldedWord, isWhole }, n) => {
+    const start = foldedWord.replace(/[!-@[-`{-~].*$/, '')
     if (start === '') return []
-    return `'${tenantId}/${start}'${by === 'whole words' && isWhole && start === folded && n < words.length - 1 ? '' : ':*'}`
+    return `'${tenantId}/${start}'${by === 'whole words' && isWhole && start === foldedWord && n < words.length - 1 ? '' : ':*'}`
   })
   if (starts.length === 0) return peopleWith(tenantId, words[0]!)
   return sql`(
@@ -190,8 +190,8 @@ async function findAlong(
   const { rows } = await sql<{ walked: number; ids: string[] | null }>`
     SELECT count(*) AS walked, array_agg(DISTINCT w.user_id) FILTER (WHERE ${holds(words, word, 'word')}) AS ids
     FROM ${along(tenantId, word, 'word', mostWalked)} AS w`.execute(db)
-  const { walked, ids } = rows[0]!
-  return walked < mostWalked ? (ids ?? []) : undefined
+  const { walked: walkedCount, ids } = rows[0]!
+  return walkedCount < mostWalked ? (ids ?? []) : undefined
 }
 
 const startsWord = (text: RawBuilder<unknown>, word: string) => {

@@ -16,7 +16,7 @@ export interface Viewer {
   isQuiet?: boolean | undefined
   /** What the viewer alone calls this person. */
   alias?: string | undefined
-  /** Of the session that asks; told only about oneself. */
+  /** Of the session that asks; returned only about oneself. */
   sessionId?: string
 }
 
@@ -59,7 +59,7 @@ export const userInfo = (row: UserRow): UserInfo =>
     avatarHash: row.avatar_hash,
   })
 
-/** Whether a person is online, for somebody who asks only that; who may not know is told what they would be of anybody away. */
+/** Whether a person is online, for somebody who asks only that; who may not know gets the same answer as for anybody away. */
 export function viewOnlineStatus(row: UserRow, viewer: Viewer, presence: PresenceOf): OnlineStatus {
   const { isOnline = false, lastActiveTime } = viewPresence(row, viewer, presence)
   const customStatus = viewStatus(row, viewer, presence.now)

@@ -65,13 +65,13 @@ export async function selectThreadAuthors(
 
 /** Adds a comment; sent again with the same client id, the one that stands. */
 export async function addComment(tx: Tx, row: CommentRow): Promise<{ row: CommentRow; isNew: boolean }> {
-  const added = await tx
+  const addedRow = await tx
     .insertInto('note_comment')
     .values({ ...row, anchor: row.anchor && JSON.stringify(row.anchor) })
     .onConflict(conflict => conflict.columns(['tenant_id', 'user_id', 'client_id']).doNothing())
     .returningAll()
     .executeTakeFirst()
-  if (added) return { row: added, isNew: true }
+  if (addedRow) return { row: addedRow, isNew: true }
   const present = await tx
     .selectFrom('note_comment')
     .selectAll()

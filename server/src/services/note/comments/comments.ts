@@ -35,10 +35,10 @@ export const listNoteComments: Handler<Calls['listNoteComments'], App> = async (
   await requireNote(app, app.db, me, params.noteId)
   const after = query.cursor === undefined ? undefined : placeCursor.decode(query.cursor)
   const rows = await selectComments(app.db, me.tenantId, params.noteId, after, query.limit + 1)
-  const shown = rows.slice(0, query.limit)
-  const last = shown.at(-1)
+  const shownRows = rows.slice(0, query.limit)
+  const last = shownRows.at(-1)
   return {
-    items: shown.map(viewComment),
+    items: shownRows.map(viewComment),
     ...(rows.length > query.limit && last
       ? { nextCursor: placeCursor.encode({ threadId: last.thread_id, commentId: last.comment_id }) }
       : {}),
@@ -93,9 +93,9 @@ export const addNoteComment: Handler<Calls['addNoteComment'], App> = async (
 }
 
 function requireText(text: string): string {
-  const trimmed = text.trim()
-  if (!trimmed) throw fail('validationFailed', { fields: [{ path: 'body.text', reason: 'required' }] })
-  return trimmed
+  const trimmedText = text.trim()
+  if (!trimmedText) throw fail('validationFailed', { fields: [{ path: 'body.text', reason: 'required' }] })
+  return trimmedText
 }
 
 /** @throws commentNotFound, tooManyNoteComments */
@@ -141,16 +141,16 @@ async function changing(
   app: App,
   me: Requester,
   { noteId, commentId }: { noteId: string; commentId: string },
-  needed: 'VIEW' | 'COMMENT',
+  neededRole: 'VIEW' | 'COMMENT',
   change: (tx: Tx, row: CommentRow, access: NoteAccess) => Promise<CommentRow>,
 ): Promise<NoteComment> {
   return transact(app, async tx => {
-    const access = await requireNote(app, tx, me, noteId, needed, { lock: true })
+    const access = await requireNote(app, tx, me, noteId, neededRole, { lock: true })
     const row = await findComment(tx, me.tenantId, { noteId, commentId })
     if (!row) throw fail('commentNotFound')
-    const changed = await change(tx, row, access)
+    const changedRow = await change(tx, row, access)
     await publishCommentsChanged(app, tx, me.tenantId, noteId)
-    return viewComment(changed)
+    return viewComment(changedRow)
   })
 }
 

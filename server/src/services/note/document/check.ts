@@ -42,13 +42,13 @@ export interface CheckedUpdate {
  * not say so: it names the item before it, which the update may not hold. Those are left to `hasForeignValue`.
  */
 export function checkUpdate({ update }: { update: Uint8Array }): CheckedUpdate | { fault: UpdateFault } {
-  let decoded: ReturnType<typeof Y.decodeUpdate>
+  let decodedUpdate: ReturnType<typeof Y.decodeUpdate>
   try {
-    decoded = Y.decodeUpdate(update)
+    decodedUpdate = Y.decodeUpdate(update)
   } catch {
     return { fault: 'unreadable' }
   }
-  const { structs, ds } = decoded
+  const { structs, ds } = decodedUpdate
   if (structs.length > mostItems || ds.clients.size > mostClients) return { fault: 'tooLong' }
   const ranges = new Map<number, ItemRange>()
   const own = new Map<number, Y.Item[]>()
@@ -87,9 +87,9 @@ export function checkUpdate({ update }: { update: Uint8Array }): CheckedUpdate |
 
 /** Follows a value to the item beside it that says what it is; else the one that the update does not hold. */
 function placeOf(value: Y.Item, own: ReadonlyMap<number, readonly Y.Item[]>): 'attribute' | 'child' | ItemId {
-  const visited = new Set<Y.Item>()
-  for (let item = value; !visited.has(item); ) {
-    visited.add(item)
+  const visitedItems = new Set<Y.Item>()
+  for (let item = value; !visitedItems.has(item); ) {
+    visitedItems.add(item)
     if (item.parentSub !== null) return 'attribute'
     const beside = item.origin ?? item.rightOrigin
     if (!beside) return 'child'

@@ -30,7 +30,7 @@ export async function readDocument(
   const document = await selectDocument(app.db, tenantId, noteId, after)
   if (!document) throw fail('noteNotFound')
   const { state, updates, uptoSeq, seq, bytes } = document
-  const reached = updates.at(-1)?.seq ?? Math.max(uptoSeq, Math.min(after, seq))
+  const reachedSeq = updates.at(-1)?.seq ?? Math.max(uptoSeq, Math.min(after, seq))
   return {
     noteId,
     ...(state ? { state: state.toString('base64') } : {}),
@@ -39,7 +39,7 @@ export async function readDocument(
       update: one.update.toString('base64'),
       ...(one.authorId ? { authorId: one.authorId } : {}),
     })),
-    ...{ seq: reached, hasMore: reached < seq, bytes },
+    ...{ seq: reachedSeq, hasMore: reachedSeq < seq, bytes },
   }
 }
 
@@ -53,23 +53,23 @@ export const listNoteAuthors: Handler<Calls['listNoteAuthors'], App> = async ({ 
   await requireNote(app, app.db, me, params.noteId)
   const writers = await listWriters(app.db, me.tenantId, params.noteId, mostAuthors)
   const userIds = [...new Set(writers.flatMap(({ userId }) => (userId ? [userId] : [])))]
-  const [users, known] = await Promise.all([
+  const [users, knownIds] = await Promise.all([
     app.services.userCache.findRows(me.tenantId, userIds),
     knownTo(app, me, userIds),
   ])
   let left = mostWindows
   return {
     items: writers.map(({ yjsClient, userId, windows }) => {
-      const shown = windows.slice(0, left)
-      left -= shown.length
+      const shownWindows = windows.slice(0, left)
+      left -= shownWindows.length
       return {
-        ...{ yjsClient, windows: shown.map(({ clock, time }) => ({ clock, time: time.getTime() })) },
-        ...(userId && known.has(userId) ? { userId } : {}),
+        ...{ yjsClient, windows: shownWindows.map(({ clock, time }) => ({ clock, time: time.getTime() })) },
+        ...(userId && knownIds.has(userId) ? { userId } : {}),
       }
     }),
     people: userIds.flatMap(userId => {
       const user = users.get(userId)
-      return user && known.has(userId) ? [{ userId, name: nameOf(user) }] : []
+      return user && knownIds.has(userId) ? [{ userId, name: nameOf(user) }] : []
     }),
   }
 }
@@ -79,14 +79,14 @@ const foldedAtOnceBytes = 256 * 1024
 
 export const setNoteTask: Handler<Calls['setNoteTask'], App> = async ({ app, me }, { params, body }) => {
   const { note } = await requireNote(app, app.db, me, params.noteId, 'EDIT')
-  const stored = plain(await selectStored(app.db, me.tenantId, note.note_id))
-  const job = { ...stored, taskId: params.taskId, isDone: body.isDone }
+  const storedDocument = plain(await selectStored(app.db, me.tenantId, note.note_id))
+  const job = { ...storedDocument, taskId: params.taskId, isDone: body.isDone }
   const update = await inThread(() => app.services.noteThreads.fold.run('tick', job))
   if (!update) throw fail('noteTaskNotFound')
-  const pushed = await pushUpdate(app, personAsWriter(app, me, params.noteId), {
+  const pushedUpdate = await pushUpdate(app, personAsWriter(app, me, params.noteId), {
     ...{ clientId: uuidv7(), clientSeq: 0 },
     update: Buffer.from(update).toString('base64'),
   })
   if (note.state_bytes + note.log_bytes <= foldedAtOnceBytes) await foldSoon(app, me.tenantId, note.note_id)
-  return pushed
+  return pushedUpdate
 }

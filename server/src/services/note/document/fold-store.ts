@@ -1,6 +1,7 @@
 import { maxNoteVersions, noteVersionEveryMs } from '@trau/contract'
 import { sql } from 'kysely'
 import type { Queryable, Tx } from '../../../platform/db/index.ts'
+import { claimRows } from '../../../platform/queue/claim.ts'
 import { uuidv7 } from '../../../platform/uuid.ts'
 import { type PlacedMedia, savePlacedMedia } from '../media/placing.ts'
 import type { Folded } from './fold.ts'
@@ -17,23 +18,23 @@ export interface FoldedNote {
 /** Writes a state and what is known of its text. */
 export async function saveFolded(
   tx: Tx,
-  { tenantId, noteId, uptoSeq, folded, placedMedia, now }: FoldedNote,
+  { tenantId, noteId, uptoSeq, folded: foldedDocument, placedMedia, now }: FoldedNote,
 ): Promise<void> {
-  const state = Buffer.from(folded.state)
+  const state = Buffer.from(foldedDocument.state)
   await sql`
     INSERT INTO note_snapshot (tenant_id, note_id, upto_seq, state) VALUES (${tenantId}, ${noteId}, ${uptoSeq}, ${state})
     ON CONFLICT (tenant_id, note_id) DO UPDATE SET upto_seq = excluded.upto_seq, state = excluded.state`.execute(
     tx,
   )
   await sql`
-    UPDATE note SET state_bytes = ${state.length}, folded_seq = ${uptoSeq}, excerpt = ${folded.excerpt},
-      tasks = ${JSON.stringify(folded.tasks)}, task_count = ${folded.taskCount}, done_count = ${folded.doneCount},
-      content = ${folded.text}, words = document_words(${folded.text})
+    UPDATE note SET state_bytes = ${state.length}, folded_seq = ${uptoSeq}, excerpt = ${foldedDocument.excerpt},
+      tasks = ${JSON.stringify(foldedDocument.tasks)}, task_count = ${foldedDocument.taskCount}, done_count = ${foldedDocument.doneCount},
+      content = ${foldedDocument.text}, words = document_words(${foldedDocument.text})
     WHERE tenant_id = ${tenantId} AND note_id = ${noteId}`.execute(tx)
   await sql`DELETE FROM note_backlink WHERE tenant_id = ${tenantId} AND from_note_id = ${noteId}
-    AND note_id <> ALL(${folded.linkedNoteIds}::uuid[])`.execute(tx)
+    AND note_id <> ALL(${foldedDocument.linkedNoteIds}::uuid[])`.execute(tx)
   await sql`INSERT INTO note_backlink (tenant_id, note_id, from_note_id)
-    SELECT ${tenantId}, linked, ${noteId} FROM unnest(${folded.linkedNoteIds}::uuid[]) AS linked
+    SELECT ${tenantId}, linked, ${noteId} FROM unnest(${foldedDocument.linkedNoteIds}::uuid[]) AS linked
     ON CONFLICT DO NOTHING`.execute(tx)
   await savePlacedMedia(tx, { tenantId, noteId, now }, placedMedia)
 }
@@ -60,17 +61,19 @@ export interface DueNote {
 }
 
 /** Notes whose log is due, the longest first; until `again` nobody else gets them. */
-export async function claimDue(
+export const claimDue = (
   q: Queryable,
   { now, again, limit }: { now: Date; again: Date; limit: number },
-): Promise<DueNote[]> {
-  const { rows } = await sql<DueNote>`
-    UPDATE note n SET fold_due_time = ${again} FROM (
-      SELECT tenant_id, note_id FROM note WHERE fold_due_time <= ${now} ORDER BY fold_due_time LIMIT ${limit} FOR UPDATE SKIP LOCKED
-    ) due WHERE n.tenant_id = due.tenant_id AND n.note_id = due.note_id
-    RETURNING n.tenant_id, n.note_id`.execute(q)
-  return rows
-}
+): Promise<DueNote[]> =>
+  claimRows(q, {
+    table: 'note',
+    key: ['tenant_id', 'note_id'],
+    where: sql`fold_due_time <= ${now}`,
+    orderBy: sql`fold_due_time`,
+    limit,
+    set: sql`fold_due_time = ${again}`,
+    returning: sql`claimed.tenant_id, claimed.note_id`,
+  })
 
 /** Who wrote since this update. */
 async function selectAuthorsSince(tx: Tx, tenantId: string, noteId: string, seq: number): Promise<string[]> {

@@ -76,13 +76,13 @@ async function postpone(app: App, due: DueNote): Promise<void> {
 export async function foldNoteOf(app: App, tenantId: string, noteId: string): Promise<void> {
   const document = await selectDocument(app.db, tenantId, noteId, 0, { limit: mostUpdates, bytes: mostBytes })
   if (!document) return
-  const folded: Folded = await app.services.noteThreads.fold.run(
+  const foldedDocument: Folded = await app.services.noteThreads.fold.run(
     'fold',
     plain({ state: document.state, updates: document.updates.map(({ update }) => update) }),
   )
   const uptoSeq = document.updates.at(-1)?.seq ?? document.uptoSeq
-  const newMentions = await findNewMentions(app, tenantId, noteId, folded.mentions)
-  const placedMedia = await findPlacedMedia(app, { tenantId, noteId, media: folded.media })
+  const newMentions = await findNewMentions(app, tenantId, noteId, foldedDocument.mentions)
+  const placedMedia = await findPlacedMedia(app, { tenantId, noteId, media: foldedDocument.media })
   await transact(app, async tx => {
     const note = await lockNote(tx, tenantId, noteId)
     if (!note) return
@@ -94,7 +94,7 @@ export async function foldNoteOf(app: App, tenantId: string, noteId: string): Pr
       .executeTakeFirst()
     if ((present?.upto_seq ?? 0) !== document.uptoSeq) return
     const now = new Date(app.clock.now())
-    await saveFolded(tx, { tenantId, noteId, uptoSeq, folded, placedMedia, now })
+    await saveFolded(tx, { tenantId, noteId, uptoSeq, folded: foldedDocument, placedMedia, now })
     await removeUpdates(
       tx,
       tenantId,
@@ -108,11 +108,11 @@ export async function foldNoteOf(app: App, tenantId: string, noteId: string): Pr
       .where('note_id', '=', noteId)
       .execute()
     if (isVersionDue(note, now)) {
-      const state = Buffer.from(folded.state)
+      const state = Buffer.from(foldedDocument.state)
       await addVersion(tx, { tenantId, noteId, seq: uptoSeq, state, versionedSeq: note.versioned_seq, now })
     }
-    await notifyMentioned(app, tx, note, { mentions: folded.mentions, newMentions })
-    if (!isSameCard(note, folded)) await publishCard(app, tx, note, folded)
+    await notifyMentioned(app, tx, note, { mentions: foldedDocument.mentions, newMentions })
+    if (!isSameCard(note, foldedDocument)) await publishCard(app, tx, note, foldedDocument)
   })
 }
 
@@ -126,9 +126,9 @@ async function lockNote(tx: Tx, tenantId: string, noteId: string) {
     .executeTakeFirst()
 }
 
-/** Who shows the card of a note in a message has its channel open; who shows it on their wall is told. */
-async function publishCard(app: App, tx: Tx, note: NoteRow, folded: Folded): Promise<void> {
-  const { excerpt, tasks, taskCount, doneCount } = folded
+/** Who shows the card of a note in a message has its channel open; who shows it on their wall receives the event. */
+async function publishCard(app: App, tx: Tx, note: NoteRow, foldedDocument: Folded): Promise<void> {
+  const { excerpt, tasks, taskCount, doneCount } = foldedDocument
   await publishNote(app, tx, { ...note, excerpt, tasks, task_count: taskCount, done_count: doneCount })
   const { userIds } = await selectTargets(tx, note.tenant_id, note.note_id)
   await publishToLists(app, tx, note, [note.owner_id, ...userIds])

@@ -33,7 +33,7 @@ const mostAtOnce = 50
 export function createNoteCards(app: App): NoteCards {
   const due = new Map<string, { tenantId: string; noteId: string }>()
   /** What was published last, so that what the card does not show publishes nothing. */
-  const published = new Map<string, string>()
+  const publishedCards = new Map<string, string>()
   return {
     written({ tenant_id: tenantId, note_id: noteId, state_bytes, log_bytes }) {
       if (state_bytes + log_bytes > largestBytes || due.size >= mostNotes) return
@@ -48,8 +48,9 @@ export function createNoteCards(app: App): NoteCards {
             plain(await selectStored(app.db, tenantId, noteId)),
           )
           const card = JSON.stringify(cardOf(text))
-          if (published.get(key) === card) continue
-          if (await publish(app, tenantId, noteId, text, published.has(key))) keep(published, key, card)
+          if (publishedCards.get(key) === card) continue
+          if (await publish(app, tenantId, noteId, text, publishedCards.has(key)))
+            keep(publishedCards, key, card)
         } catch (error) {
           app.log.warn({ err: error, noteId }, 'the card of a note could not be read')
         }
@@ -89,11 +90,11 @@ async function publish(
 }
 
 /** The oldest goes where there are too many. */
-function keep(published: Map<string, string>, key: string, card: string): void {
-  published.delete(key)
-  published.set(key, card)
-  const [oldest] = published.keys()
-  if (published.size > mostNotes && oldest) published.delete(oldest)
+function keep(publishedCards: Map<string, string>, key: string, card: string): void {
+  publishedCards.delete(key)
+  publishedCards.set(key, card)
+  const [oldest] = publishedCards.keys()
+  if (publishedCards.size > mostNotes && oldest) publishedCards.delete(oldest)
 }
 
 /** Whether the card of a note shows the same. */

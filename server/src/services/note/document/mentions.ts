@@ -25,17 +25,17 @@ export async function findNewMentions(
     .where('tenant_id', '=', tenantId)
     .where('note_id', '=', noteId)
     .execute()
-  const known = new Set(rows.map(row => row.user_id))
-  const unknown = mentions.filter(({ userId }) => !known.has(userId)).slice(0, mostAtOnce)
+  const knownIds = new Set(rows.map(row => row.user_id))
+  const newMentions = mentions.filter(({ userId }) => !knownIds.has(userId)).slice(0, mostAtOnce)
   const readers = new Set(
     await readersAmong(
       app,
       tenantId,
       noteId,
-      unknown.map(({ userId }) => userId),
+      newMentions.map(({ userId }) => userId),
     ),
   )
-  return unknown.filter(({ userId }) => readers.has(userId))
+  return newMentions.filter(({ userId }) => readers.has(userId))
 }
 
 /** Notifies people whom the text mentions for the first time, in the name of who wrote last; nobody is notified by a visitor. */

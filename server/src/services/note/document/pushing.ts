@@ -54,15 +54,15 @@ export async function pushUpdate(
   const { ranges, valueOrigins } = await requireUpdate(app, update)
   if (valueOrigins.length > 0) await requireAttributes(app, note, valueOrigins)
   if (note.log_bytes + update.length > mostLogBytes) await foldNoteOf(app, note.tenant_id, note.note_id)
-  const pushed = await transact(app, tx => store(app, tx, writer, push, update, ranges))
+  const pushedUpdate = await transact(app, tx => store(app, tx, writer, push, update, ranges))
   app.services.noteCards.written(note)
-  return pushed
+  return pushedUpdate
 }
 
 /** Values may replace attributes; among the children of an element they are refused. @throws noteUpdateInvalid, tooBusy */
 async function requireAttributes(app: App, note: NoteRow, origins: ItemId[]): Promise<void> {
-  const stored = plain(await selectStored(app.db, note.tenant_id, note.note_id))
-  const job = { ...stored, origins }
+  const storedDocument = plain(await selectStored(app.db, note.tenant_id, note.note_id))
+  const job = { ...storedDocument, origins }
   if (await inThread(() => app.services.noteThreads.fold.run('foreignValue', job)))
     throw fail('noteUpdateInvalid')
 }

@@ -45,7 +45,7 @@ export function describeNote(content: Y.XmlFragment): NoteText {
   let length = 0
   const tasks: NoteTask[] = []
   let [taskCount, doneCount] = [0, 0]
-  const found = {
+  const findings = {
     noteLink: new Set<string>(),
     mention: new Map<string, { line: number; blockId: string | undefined }>(),
     media: new Map<string, Set<number>>(),
@@ -55,13 +55,14 @@ export function describeNote(content: Y.XmlFragment): NoteText {
   }
   const show = (mediaId: unknown, yjsClient: number | undefined) => {
     if (typeof mediaId !== 'string' || !uuid.test(mediaId) || yjsClient === undefined) return
-    const clients = found.media.get(mediaId) ?? new Set()
-    if (found.media.has(mediaId) || found.media.size < mostReferences) found.media.set(mediaId, clients)
+    const clients = findings.media.get(mediaId) ?? new Set()
+    if (findings.media.has(mediaId) || findings.media.size < mostReferences)
+      findings.media.set(mediaId, clients)
     if (clients.size < mostClientsOfMedia) clients.add(yjsClient)
   }
   const mention = (id: unknown, blockId: string | undefined) => {
-    if (typeof id !== 'string' || !uuid.test(id) || found.mention.has(id)) return
-    if (found.mention.size < mostReferences) found.mention.set(id, { line: lines.length - 1, blockId })
+    if (typeof id !== 'string' || !uuid.test(id) || findings.mention.has(id)) return
+    if (findings.mention.size < mostReferences) findings.mention.set(id, { line: lines.length - 1, blockId })
   }
   const write = (text: string) => {
     if (length > mostText) return
@@ -78,7 +79,7 @@ export function describeNote(content: Y.XmlFragment): NoteText {
     if (!(node instanceof Y.XmlElement)) return
     const attributes = node.getAttributes() as Record<string, unknown>
     const name = node.nodeName
-    if (name === 'noteLink') refer(found.noteLink, attributes.noteId)
+    if (name === 'noteLink') refer(findings.noteLink, attributes.noteId)
     // A mention has an `id` too: the person’s.
     const own = attributes[noteBlockId]
     const blockId = !inline.has(name) && typeof own === 'string' ? storable(own.slice(0, 64)) : above
@@ -115,13 +116,13 @@ export function describeNote(content: Y.XmlFragment): NoteText {
     ),
     taskCount,
     doneCount,
-    linkedNoteIds: [...found.noteLink],
-    mentions: [...found.mention].map(([userId, { line, blockId }]) => ({
+    linkedNoteIds: [...findings.noteLink],
+    mentions: [...findings.mention].map(([userId, { line, blockId }]) => ({
       userId,
       line: storable((lines[line] ?? '').trim().slice(0, mentionLineLength)),
       ...(blockId ? { blockId } : {}),
     })),
-    media: [...found.media].map(([mediaId, clients]) => ({ mediaId, yjsClients: [...clients] })),
+    media: [...findings.media].map(([mediaId, clients]) => ({ mediaId, yjsClients: [...clients] })),
   }
 }
 

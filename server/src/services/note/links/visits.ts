@@ -32,16 +32,16 @@ export async function requireLink(
   token: string,
   lock = false,
 ): Promise<LiveLink> {
-  const found = await findLinkByToken(q, tenantId, token)
-  if (!found) throw fail('linkNotFound')
-  const creator = { tenantId, userId: found.created_by }
+  const foundLink = await findLinkByToken(q, tenantId, token)
+  if (!foundLink) throw fail('linkNotFound')
+  const creator = { tenantId, userId: foundLink.created_by }
   const account = (await app.services.userCache.findRows(tenantId, [creator.userId])).get(creator.userId)
   if (!account || account.erased_time || account.is_locked) throw fail('linkNotFound')
-  const [note] = await selectPersonalNotes(q, creator, [found.note_id], lock)
+  const [note] = await selectPersonalNotes(q, creator, [foundLink.note_id], lock)
   if (!note || note.owner_id !== creator.userId || note.trashed_time || note.is_locked)
     throw fail('linkNotFound')
   // Whoever ends or changes a link holds the note: under its lock, what was read before may be so no more.
-  const row = lock ? await findLinkByToken(q, tenantId, token) : found
+  const row = lock ? await findLinkByToken(q, tenantId, token) : foundLink
   if (!row || (row.expires_time && row.expires_time.getTime() <= app.clock.now())) throw fail('linkNotFound')
   return { row, creator, note }
 }
@@ -52,13 +52,13 @@ export const openPublicNote: Handler<Calls['openPublicNote'], App> = async (
 ) => {
   const { row, creator, note } = await requireLink(app, app.db, tenantId, params.token)
   const owner = (await app.services.userCache.findRows(tenantId, [creator.userId])).get(creator.userId)
-  const shown: PublicNote = {
+  const publicNote: PublicNote = {
     ...{ linkId: row.link_id, role: row.role, needsPassword: row.password_hash !== null },
     ...(row.expires_time ? { expiresTime: row.expires_time.getTime() } : {}),
     ownerName: owner ? nameOf(owner) : '',
   }
   if (row.password_hash !== null) {
-    if (password === undefined) return shown
+    if (password === undefined) return publicNote
     const attempt = await app.services.linkAttempts.begin(row.link_id, ipAddress)
     if (!(await app.services.passwords.verify(row.password_hash, password))) throw fail('linkPasswordWrong')
     await attempt.giveBack()
@@ -66,7 +66,7 @@ export const openPublicNote: Handler<Calls['openPublicNote'], App> = async (
   await countOpen(app.db, row)
   const { title, colour } = note
   return {
-    ...shown,
+    ...publicNote,
     note: { noteId: note.note_id, title, colour, changedTime: note.changed_time.getTime() },
     pass: newPass(app, row, { name: '' }),
   }

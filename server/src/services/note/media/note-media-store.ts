@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { UserKey } from '../../../platform/auth/user-key.ts'
 import type { Queryable, Tx } from '../../../platform/db/index.ts'
+import { takeRows } from '../../../platform/queue/claim.ts'
 
 /** A file may stand in many notes; so many are looked at, those of the person first. */
 const mostNotes = 50
@@ -65,20 +66,18 @@ export async function saveMediaOfNote(
 }
 
 /** Removes references of deleted notes, and of files that left the text before this time and are in no version. */
-export async function removeLeftMedia(
+export const removeLeftMedia = (
   tx: Tx,
   before: Date,
   limit: number,
-): Promise<{ tenant_id: string; media_id: string }[]> {
-  const { rows } = await sql<{ tenant_id: string; media_id: string }>`
-    DELETE FROM note_media m USING (
-      SELECT o.tenant_id, o.note_id, o.media_id FROM note_media o
-      WHERE NOT EXISTS (SELECT 1 FROM note n WHERE n.tenant_id = o.tenant_id AND n.note_id = o.note_id)
-        OR (o.left_time < ${before} AND NOT EXISTS (
-          SELECT 1 FROM note_version v WHERE v.tenant_id = o.tenant_id AND v.note_id = o.note_id
-            AND v.created_time BETWEEN o.added_time AND o.left_time))
-      LIMIT ${limit} FOR UPDATE SKIP LOCKED
-    ) gone WHERE m.tenant_id = gone.tenant_id AND m.note_id = gone.note_id AND m.media_id = gone.media_id
-    RETURNING m.tenant_id, m.media_id`.execute(tx)
-  return rows
-}
+): Promise<{ tenant_id: string; media_id: string }[]> =>
+  takeRows(tx, {
+    table: 'note_media',
+    key: ['tenant_id', 'note_id', 'media_id'],
+    where: sql`NOT EXISTS (SELECT 1 FROM note n WHERE n.tenant_id = note_media.tenant_id AND n.note_id = note_media.note_id)
+      OR (left_time < ${before} AND NOT EXISTS (
+        SELECT 1 FROM note_version v WHERE v.tenant_id = note_media.tenant_id AND v.note_id = note_media.note_id
+          AND v.created_time BETWEEN note_media.added_time AND note_media.left_time))`,
+    limit,
+    returning: sql`claimed.tenant_id, claimed.media_id`,
+  })

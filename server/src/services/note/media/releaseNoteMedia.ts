@@ -17,9 +17,9 @@ export const releaseNoteMedia: Job = {
     const before = new Date(app.clock.now() - keptAfterLeavingMs)
     for (let round = 0; round < mostBatches; round++) {
       const rows = await transact(app, async tx => {
-        const removed = await removeLeftMedia(tx, before, batch)
-        for (const [tenantId, media] of byTenant(removed)) await planRelease(tx, tenantId, media)
-        return removed
+        const removedMedia = await removeLeftMedia(tx, before, batch)
+        for (const [tenantId, media] of byTenant(removedMedia)) await planRelease(tx, tenantId, media)
+        return removedMedia
       })
       for (const [tenantId, media] of byTenant(rows)) await releaseMedia(app, tenantId, media)
       if (rows.length < batch) return

@@ -12,12 +12,16 @@ export const copyNote: Handler<typeof contract.note.copyNote, App> = async (
   { params, body },
 ) => {
   const { note } = await requireNote(app, app.db, me, params.noteId)
-  const folded = await foldDocument(app, 'clone', await selectStored(app.db, me.tenantId, note.note_id))
-  const { ranges } = await requireUpdate(app, Buffer.from(folded.state))
+  const foldedDocument = await foldDocument(
+    app,
+    'clone',
+    await selectStored(app.db, me.tenantId, note.note_id),
+  )
+  const { ranges } = await requireUpdate(app, Buffer.from(foldedDocument.state))
   return createNoteOnce(app, me, {
     ...{ noteId: body.noteId, isTemplate: body.isTemplate, isPinned: false, labelIds: [] },
     title: body.title ?? note.title,
     colour: note.colour,
-    content: { folded, ranges },
+    content: { folded: foldedDocument, ranges },
   })
 }

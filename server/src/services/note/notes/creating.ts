@@ -65,10 +65,10 @@ function timesOf(
   { createdTime, changedTime }: Creation,
   now: Date,
 ): { createdTime: Date; changedTime: Date } {
-  const changed = Math.min(changedTime ?? now.getTime(), now.getTime())
+  const changedMs = Math.min(changedTime ?? now.getTime(), now.getTime())
   return {
-    changedTime: new Date(changed),
-    createdTime: new Date(Math.min(createdTime ?? now.getTime(), changed)),
+    changedTime: new Date(changedMs),
+    createdTime: new Date(Math.min(createdTime ?? now.getTime(), changedMs)),
   }
 }
 

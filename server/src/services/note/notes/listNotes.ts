@@ -37,10 +37,10 @@ export const listNotes: Handler<typeof contract.note.listNotes, App> = async ({ 
     after && { ...after, key: isText ? String(after.key) : Number(after.key) || 0 },
     limit + 1,
   )
-  const shown = rows.slice(0, limit)
-  const hits = new Map(shown.map(row => [row.note_id, row.hit]))
-  const accesses = await accessesOf(app, me, shown)
-  const last = shown.at(-1)
+  const shownRows = rows.slice(0, limit)
+  const hits = new Map(shownRows.map(row => [row.note_id, row.hit]))
+  const accesses = await accessesOf(app, me, shownRows)
+  const last = shownRows.at(-1)
   return {
     items: accesses.map(access => {
       const hit = hits.get(access.note.note_id)

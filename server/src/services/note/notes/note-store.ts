@@ -2,6 +2,7 @@ import type { NoteColour } from '@trau/contract'
 import { sql } from 'kysely'
 import type { UserKey } from '../../../platform/auth/user-key.ts'
 import type { Queryable, Tx } from '../../../platform/db/index.ts'
+import { takeRows } from '../../../platform/queue/claim.ts'
 import { uuidv7 } from '../../../platform/uuid.ts'
 import type { NoteRow } from '../tables.ts'
 
@@ -64,10 +65,14 @@ export async function removeNotes(q: Queryable, tenantId: string, noteIds: reado
 
 /** Notes that were put into the trash before this time, the longest ago first. */
 export async function deleteTrashed(q: Queryable, before: Date, limit: number): Promise<number> {
-  const { rows } = await sql`
-    DELETE FROM note n USING (
-      SELECT tenant_id, note_id FROM note WHERE trashed_time < ${before} ORDER BY trashed_time LIMIT ${limit} FOR UPDATE SKIP LOCKED
-    ) due WHERE n.tenant_id = due.tenant_id AND n.note_id = due.note_id RETURNING n.note_id`.execute(q)
+  const rows = await takeRows(q, {
+    table: 'note',
+    key: ['tenant_id', 'note_id'],
+    where: sql`trashed_time < ${before}`,
+    orderBy: sql`trashed_time`,
+    limit,
+    returning: sql`claimed.note_id`,
+  })
   return rows.length
 }
 

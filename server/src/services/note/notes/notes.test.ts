@@ -122,7 +122,7 @@ it('the trash keeps a note for 30 days', async () => {
   expect((await an.call(getNote, { params: { noteId: gone } })).error?.code).toBe('noteNotFound')
 })
 
-it('of two labels that are given one name at once, one gets it', async () => {
+it('one of two labels that are given one name at once gets it', async () => {
   const { an } = scene
   for (let n = 0; n < 10; n++) {
     const labels = await Promise.all(

@@ -26,20 +26,22 @@ export const listNoteActivity: Handler<typeof contract.note.listNoteActivity, Ap
     .orderBy('activity_id', 'desc')
     .limit(query.limit + 1)
     .execute()
-  const shown = rows.slice(0, query.limit)
+  const shownRows = rows.slice(0, query.limit)
   // With which it was shared, or is no more.
-  const targets = shown.flatMap(({ what, detail }) =>
+  const targets = shownRows.flatMap(({ what, detail }) =>
     detail !== null && (what === 'SHARED' || what === 'UNSHARED') ? [detail] : [],
   )
   const secretIds = await secretTargetsAmong(app, me, targets, role)
   return {
-    items: shown.map(row => ({
+    items: shownRows.map(row => ({
       what: row.what,
       ...(row.user_id ? { userId: row.user_id } : {}),
       ...(row.detail && !secretIds.has(row.detail) ? { detail: row.detail } : {}),
       createdTime: row.created_time.getTime(),
     })),
-    ...(rows.length > query.limit ? { nextCursor: activityCursor.encode(shown.at(-1)!.activity_id) } : {}),
+    ...(rows.length > query.limit
+      ? { nextCursor: activityCursor.encode(shownRows.at(-1)!.activity_id) }
+      : {}),
   }
 }
 

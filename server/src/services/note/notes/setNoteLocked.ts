@@ -5,6 +5,7 @@ import type { Handler } from '../../../platform/http/routes.ts'
 import { transact } from '../../../platform/outbox/outbox.ts'
 import { findPin } from '../../hidden/index.ts'
 import { publishNote, publishToLists } from '../events.ts'
+import { noteRightsChanged } from '../hearing.ts'
 import { requireNote } from '../policy.ts'
 import { viewNote } from '../view.ts'
 import { changeNotes, recordActivity } from './note-store.ts'
@@ -31,6 +32,6 @@ export const setNoteLocked: Handler<typeof contract.note.setNoteLocked, App> = a
     return viewNote(access)
   })
   // Other sessions of theirs that have it open are not unlocked.
-  if (body.isLocked) await app.services.noteHearing.rightsChanged(params.noteId, [me.userId])
+  if (body.isLocked) await noteRightsChanged(app, params.noteId, [me.userId])
   return view
 }

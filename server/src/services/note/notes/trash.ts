@@ -6,6 +6,7 @@ import type { Handler } from '../../../platform/http/routes.ts'
 import type { Job } from '../../../platform/jobs/index.ts'
 import { transact } from '../../../platform/outbox/outbox.ts'
 import { publishNote, publishToLists, publishToRoomLists, publishToWorkspaceLists } from '../events.ts'
+import { noteRightsChanged } from '../hearing.ts'
 import { requireNotes } from '../policy.ts'
 import { viewNote } from '../view.ts'
 import {
@@ -27,13 +28,13 @@ async function setTrashed(app: App, me: Requester, noteIds: readonly string[], i
   const items = await transact(app, async tx => {
     const now = new Date(app.clock.now())
     const accesses = await requireNotes(app, tx, me, noteIds, 'MANAGE', { lock: true, shut: true })
-    const changed = accesses
+    const changedNotes = accesses
       .filter(({ note }) => (note.trashed_time !== null) !== isTrashed)
       .map(one => one.note)
-    const changedIds = changed.map(note => note.note_id)
+    const changedIds = changedNotes.map(note => note.note_id)
     if (changedIds.length > 0)
       await changeNotes(tx, me.tenantId, changedIds, { trashed_time: isTrashed ? now : null })
-    for (const note of changed) {
+    for (const note of changedNotes) {
       await recordActivity(tx, me, note.note_id, { what: isTrashed ? 'TRASHED' : 'RESTORED', now })
       await publishNote(app, tx, { ...note, trashed_time: isTrashed ? now : null })
       const targets = await selectTargets(tx, me.tenantId, note.note_id)
@@ -46,7 +47,7 @@ async function setTrashed(app: App, me: Requester, noteIds: readonly string[], i
     const after = await requireNotes(app, tx, me, noteIds, 'MANAGE', { shut: true })
     return after.map(viewNote)
   })
-  for (const { noteId, userIds } of lostBy) await app.services.noteHearing.rightsChanged(noteId, userIds)
+  for (const { noteId, userIds } of lostBy) await noteRightsChanged(app, noteId, userIds)
   return { items }
 }
 

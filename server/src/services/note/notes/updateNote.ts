@@ -12,8 +12,8 @@ export const updateNote: Handler<typeof contract.note.updateNote, App> = async (
   { params, body },
 ) =>
   transact(app, async tx => {
-    const needed = body.isTemplate === undefined ? 'EDIT' : 'MANAGE'
-    const { note } = await requireNote(app, tx, me, params.noteId, needed, { lock: true })
+    const neededRole = body.isTemplate === undefined ? 'EDIT' : 'MANAGE'
+    const { note } = await requireNote(app, tx, me, params.noteId, neededRole, { lock: true })
     const now = new Date(app.clock.now())
     await changeNotes(tx, me.tenantId, [note.note_id], {
       ...(body.title === undefined ? {} : { title: body.title }),

@@ -40,13 +40,13 @@ export const downloadNotePdf: Handler<typeof contract.noteSync.downloadNotePdf, 
   { params },
 ) => {
   const { note } = await requireNote(app, app.db, me, params.noteId)
-  const stored = plain(await selectStored(app.db, me.tenantId, note.note_id))
+  const storedDocument = plain(await selectStored(app.db, me.tenantId, note.note_id))
   const owner = (await app.services.userCache.findRows(me.tenantId, [note.owner_id])).get(note.owner_id)
   const author = owner ? nameOf(owner) : ''
   const title = note.title || 'Ghi chú'
   const changedTime = note.changed_time.getTime()
   try {
-    const blocks = await app.services.notePrints.run('read', stored)
+    const blocks = await app.services.notePrints.run('read', storedDocument)
     const body = await app.services.notePrints.run('draw', {
       ...{ title, author, changedTime, blocks },
       changedDay: dayFormat.format(changedTime),

@@ -136,19 +136,19 @@ function writeRuns(
   runs: readonly Run[],
   { size, x, together = 0 }: TextStyle,
 ): void {
-  const written = runs.filter(run => run.text !== '')
+  const filledRuns = runs.filter(run => run.text !== '')
   doc.font('regular').fontSize(size)
-  if (written.length === 0) {
+  if (filledRuns.length === 0) {
     doc.y += size
     return
   }
   makeRoom(doc, size * 1.4 + together)
   const box = { width: pageMargin + pageWidth - x, lineGap: 2 }
   const draw = () => {
-    written.forEach((run, n) => {
+    filledRuns.forEach((run, n) => {
       const options = {
         ...box,
-        continued: n < written.length - 1,
+        continued: n < filledRuns.length - 1,
         underline: Boolean(run.isUnderlined || run.link),
         strike: Boolean(run.isStruck),
         link: run.link ?? null,

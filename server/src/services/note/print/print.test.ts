@@ -116,7 +116,7 @@ it('prints the pictures that its reader may see, and names the others; long note
   expect(figures).toContain('Ảnh của An')
 })
 
-it('is for readers of the note alone, and of a locked one for nobody while it is locked', async () => {
+it('the PDF is for readers of the note alone, and of a locked one for nobody while it is locked', async () => {
   const { an, binh } = scene
   const noteId = await writeNote(an, 'Riêng', paragraph('Chỉ An'))
   const codeOf = async (person: Person) =>

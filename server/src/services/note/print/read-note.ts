@@ -36,13 +36,13 @@ export function readBlocks(document: StoredDocument): Block[] {
   let left = mostCharacters
   const take = (text: string) => {
     // Control characters have no letter in any font.
-    const taken = text
+    const takenText = text
       .slice(0, left)
       .replaceAll('\t', '    ')
       .replace(/(?!\n)[\p{Cc}\p{Cs}]/gu, '')
       .replace(longWord, '$&\u200b')
-    left -= taken.length
-    return taken
+    left -= takenText.length
+    return takenText
   }
 
   const runsOf = (block: Y.XmlElement): Run[] =>
@@ -157,13 +157,13 @@ export function readBlocks(document: StoredDocument): Block[] {
 
 /** The pictures that are printed, each once. */
 export function imagesOf(blocks: readonly Block[]): string[] {
-  const found = blocks.flatMap((block): string[] => {
+  const foundIds = blocks.flatMap((block): string[] => {
     if (block.kind === 'image') return block.mediaId ? [block.mediaId] : []
     if (block.kind === 'group') return imagesOf(block.blocks)
     if (block.kind === 'list') return block.items.flatMap(item => imagesOf(item.blocks))
     return []
   })
-  return [...new Set(found)]
+  return [...new Set(foundIds)]
 }
 
 function textOfBlock(block: Block): string {

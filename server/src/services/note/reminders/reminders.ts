@@ -4,6 +4,7 @@ import type { App } from '../../../platform/app.ts'
 import { fail } from '../../../platform/errors.ts'
 import type { Handler } from '../../../platform/http/routes.ts'
 import { transact } from '../../../platform/outbox/outbox.ts'
+import { claimRows } from '../../../platform/queue/claim.ts'
 import { uuidv7 } from '../../../platform/uuid.ts'
 import { selectPersonalNotes } from '../access-store.ts'
 import { publishToLists } from '../events.ts'
@@ -57,7 +58,7 @@ export const deleteNoteReminder: Handler<Calls['deleteNoteReminder'], App> = asy
 ) =>
   transact(app, async tx => {
     const { note } = await requireNote(app, tx, me, params.noteId, 'VIEW', { lock: true })
-    const removed = await tx
+    const removedRow = await tx
       .deleteFrom('note_reminder')
       .where('tenant_id', '=', me.tenantId)
       .where('user_id', '=', me.userId)
@@ -65,7 +66,7 @@ export const deleteNoteReminder: Handler<Calls['deleteNoteReminder'], App> = asy
       .where('reminder_id', '=', params.reminderId)
       .returning('reminder_id')
       .executeTakeFirst()
-    if (!removed) throw fail('reminderNotFound')
+    if (!removedRow) throw fail('reminderNotFound')
     await publishToLists(app, tx, note, [me.userId])
     return { reminderId: params.reminderId }
   })
@@ -80,12 +81,15 @@ const mostAtOnce = 200
 export async function remindOfNotes(app: App): Promise<void> {
   await transact(app, async tx => {
     const now = new Date(app.clock.now())
-    const { rows } = await sql<ReminderRow>`
-      UPDATE note_reminder r SET fired_time = ${now} FROM (
-        SELECT tenant_id, user_id, reminder_id FROM note_reminder
-        WHERE fired_time IS NULL AND remind_time <= ${now} ORDER BY remind_time LIMIT ${mostAtOnce} FOR UPDATE SKIP LOCKED
-      ) due WHERE r.tenant_id = due.tenant_id AND r.user_id = due.user_id AND r.reminder_id = due.reminder_id
-      RETURNING r.*`.execute(tx)
+    const rows = await claimRows<ReminderRow>(tx, {
+      table: 'note_reminder',
+      key: ['tenant_id', 'user_id', 'reminder_id'],
+      where: sql`fired_time IS NULL AND remind_time <= ${now}`,
+      orderBy: sql`remind_time`,
+      limit: mostAtOnce,
+      set: sql`fired_time = ${now}`,
+      returning: sql`claimed.*`,
+    })
     for (const row of rows) {
       const owner = { tenantId: row.tenant_id, userId: row.user_id }
       const [access] = await accessesOf(app, owner, await selectPersonalNotes(tx, owner, [row.note_id]))

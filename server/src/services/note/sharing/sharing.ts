@@ -9,6 +9,7 @@ import { secretTargetsAmong } from '../../drive/index.ts'
 import { blocksBetween, requireKnown, requireUnlimited } from '../../identity/index.ts'
 import { requestCards, requireMember } from '../../room/index.ts'
 import { publishToLists, publishToRoomLists, publishToWorkspaceLists } from '../events.ts'
+import { noteRightsChanged } from '../hearing.ts'
 import { recordActivity } from '../notes/note-store.ts'
 import { peopleOf } from '../notes/trash.ts'
 import { requireNote } from '../policy.ts'
@@ -27,8 +28,8 @@ type Calls = typeof contract.noteSharing
 export const listNoteMembers: Handler<Calls['listNoteMembers'], App> = async ({ app, me }, { params }) => {
   const { role } = await requireNote(app, app.db, me, params.noteId)
   const rows = await selectMembersOf(app.db, me.tenantId, params.noteId)
-  const named = rows.flatMap(row => row.user_id ?? row.room_id ?? [])
-  const secretIds = await secretTargetsAmong(app, me, named, role)
+  const namedIds = rows.flatMap(row => row.user_id ?? row.room_id ?? [])
+  const secretIds = await secretTargetsAmong(app, me, namedIds, role)
   const items: MemberRow[] = []
   for (const row of rows)
     if (!secretIds.has(targetOf(row)) && (await mayLearnOfWorkspace(app, me, row, role))) items.push(row)
@@ -48,14 +49,14 @@ async function mayLearnOfWorkspace(
 
 export const shareNote: Handler<Calls['shareNote'], App> = async ({ app, me }, { params, body }) => {
   const { noteId } = params
-  const { note: asked } = await requireNote(app, app.db, me, noteId, 'MANAGE')
+  const { note: requestedNote } = await requireNote(app, app.db, me, noteId, 'MANAGE')
   const userIds = await requirePeople(app, me, body.userIds)
   if (userIds.length > 0) await requireUnlimited(app, me)
   const roomIds = [...new Set(body.roomIds)]
   for (const roomId of roomIds) await requireMember(app, me, roomId)
   const workspaceIds = [...new Set(body.workspaceIds)]
   for (const workspaceId of workspaceIds) await requireInUse(app, me, workspaceId)
-  if (asked.is_locked) throw fail('noteIsLocked')
+  if (requestedNote.is_locked) throw fail('noteIsLocked')
   return transact(app, async tx => {
     const { note } = await requireNote(app, tx, me, noteId, 'MANAGE', { lock: true })
     if (note.is_locked) throw fail('noteIsLocked')
@@ -132,9 +133,9 @@ export const updateNoteMember: Handler<Calls['updateNoteMember'], App> = async (
     const { note } = await requireNote(app, tx, me, params.noteId, 'MANAGE', { lock: true })
     const present = await findMember(tx, me.tenantId, params)
     if (!present) throw fail('shareNotFound')
-    const changed = await changeMemberRole(tx, present, body.role)
-    await publishMember(app, tx, note, changed)
-    return changed
+    const changedShare = await changeMemberRole(tx, present, body.role)
+    await publishMember(app, tx, note, changedShare)
+    return changedShare
   })
   await dropHearers(app, row)
   return viewMember(row)
@@ -165,7 +166,7 @@ async function dropHearers(app: App, row: MemberRow): Promise<void> {
     roomIds: row.room_id ? [row.room_id] : [],
     workspaceIds: row.workspace_id ? [row.workspace_id] : [],
   })
-  await app.services.noteHearing.rightsChanged(row.note_id, people)
+  await noteRightsChanged(app, row.note_id, people)
 }
 
 async function publishMember(app: App, tx: Tx, note: NoteRow, row: MemberRow): Promise<void> {

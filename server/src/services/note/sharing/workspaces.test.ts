@@ -41,7 +41,7 @@ async function rightsOf(who: Person): Promise<string> {
 const nothing = 'noteNotFound noteNotFound'
 
 describe('a note that is shared with a workspace', () => {
-  it('is read and written by its members as the share says, and by no guest and nobody outside', async () => {
+  it('a note that is shared with a workspace is read and written by its members as the share says, and by no guest and nobody outside', async () => {
     const { an, binh, chi, dung } = scene
     const { data } = await share(an, 'VIEW')
     const target = { kind: 'WORKSPACE', workspaceId: workspace.workspaceId }
@@ -66,7 +66,7 @@ describe('a note that is shared with a workspace', () => {
     expect(await rightsOf(binh)).toBe(nothing)
   })
 
-  it('is lost, and heard no more, by whoever leaves; a role of their own stays', async () => {
+  it('a note that is shared with a workspace is lost, and heard no more, by whoever leaves; a role of their own stays', async () => {
     const { an, binh } = scene
     await share(an)
     const socket = await binh.socket()
@@ -81,7 +81,7 @@ describe('a note that is shared with a workspace', () => {
     expect(await rightsOf(binh)).toBe('yes noteRoleTooLow listed')
   })
 
-  it('is read-only while the workspace is archived, and nobody’s while it is deleted', async () => {
+  it('a note that is shared with a workspace is read-only while the workspace is archived, and nobody’s while it is deleted', async () => {
     const { an, binh } = scene
     await share(an)
     await an.ask(w.archiveWorkspace, at())
@@ -95,7 +95,7 @@ describe('a note that is shared with a workspace', () => {
     expect(await rightsOf(binh)).toBe('yes yes listed')
   })
 
-  it('is lost by its members when the share ends, or the note goes into the trash', async () => {
+  it('a note that is shared with a workspace is lost by its members when the share ends, or the note goes into the trash', async () => {
     const { an, binh } = scene
     const { data } = await share(an)
     const { memberId } = data!.items[0]!
@@ -123,7 +123,7 @@ describe('a note that is shared with a workspace', () => {
     await eventually(() => expect(recipients).toEqual([binh.userId]))
   })
 
-  it('is of a workspace in use that its owner is in, as more than a guest', async () => {
+  it('a note that is shared with a workspace is of a workspace in use that its owner is in, as more than a guest', async () => {
     const { an, binh, chi, dung } = scene
     const codeOf = async (who: Person) => (await share(who, 'VIEW', await addNote(who))).error?.code
     expect(await codeOf(dung)).toBe('workspaceNotFound')
@@ -154,7 +154,7 @@ describe('the notes of a workspace', () => {
     return items.map(note => note.title).sort()
   }
 
-  it('are those shared with it, and with its groups that one is in; also those that are found', async () => {
+  it('the notes of a workspace are those shared with it, and with its groups that one is in; also those that are found', async () => {
     const { an, binh, chi } = scene
     await share(an)
     const makeGroup = async (who: Person, userIds: string[]) => {
@@ -180,7 +180,7 @@ describe('the notes of a workspace', () => {
     expect(await listed(binh, 'rieng')).toEqual([])
   })
 
-  it('are nothing that somebody outside may ask for, nor anybody once it is deleted', async () => {
+  it('the notes of a workspace are nothing that somebody outside may ask for, nor anybody once it is deleted', async () => {
     const { an, dung } = scene
     const query = { workspaceId: workspace.workspaceId }
     const codeFor = async (who: Person) => (await who.call(contract.note.listNotes, { query })).error?.code

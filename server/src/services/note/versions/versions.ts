@@ -32,10 +32,10 @@ export const listNoteVersions: Handler<Calls['listNoteVersions'], App> = async (
     SELECT ${columns} FROM note_version WHERE tenant_id = ${me.tenantId} AND note_id = ${params.noteId}
       ${before ? sql`AND version_id < ${before}` : sql``}
     ORDER BY version_id DESC LIMIT ${query.limit + 1}`.execute(app.db)
-  const shown = rows.slice(0, query.limit)
+  const shownRows = rows.slice(0, query.limit)
   return {
-    items: shown.map(viewVersion),
-    ...(rows.length > query.limit ? { nextCursor: versionCursor.encode(shown.at(-1)!.version_id) } : {}),
+    items: shownRows.map(viewVersion),
+    ...(rows.length > query.limit ? { nextCursor: versionCursor.encode(shownRows.at(-1)!.version_id) } : {}),
   }
 }
 
@@ -105,15 +105,15 @@ export const restoreNoteVersion: Handler<Calls['restoreNoteVersion'], App> = asy
   await requireNote(app, app.db, me, noteId, 'EDIT')
   const { state: version, version_id: versionId } = await requireVersion(app.db, me.tenantId, params)
   await keepVersion(app, me, noteId)
-  const stored = plain(await selectStored(app.db, me.tenantId, noteId))
+  const storedDocument = plain(await selectStored(app.db, me.tenantId, noteId))
   const update = await inThread(() =>
-    app.services.noteThreads.fold.run('restore', { ...stored, version: new Uint8Array(version) }),
+    app.services.noteThreads.fold.run('restore', { ...storedDocument, version: new Uint8Array(version) }),
   )
   const push = { clientId: uuidv7(), clientSeq: 0, update: Buffer.from(update).toString('base64') }
-  const pushed = await pushUpdate(app, personAsWriter(app, me, noteId), push, maxNoteDocumentBytes)
+  const pushedUpdate = await pushUpdate(app, personAsWriter(app, me, noteId), push, maxNoteDocumentBytes)
   const now = new Date(app.clock.now())
   await recordActivity(app.db, me, noteId, { what: 'VERSION_RESTORED', detail: versionId, now })
-  return pushed
+  return pushedUpdate
 }
 
 /** @throws versionNotFound */

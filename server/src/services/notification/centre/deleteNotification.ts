@@ -10,9 +10,9 @@ export const deleteNotification: Handler<typeof contract.notification.deleteNoti
   { params: { id: notificationId } },
 ) => {
   await changeMany(app, me, async tx => {
-    const deleted = await deleteNotifications(tx, me, { notificationId })
-    if (deleted === 0) throw fail('notificationNotFound')
-    return deleted
+    const deletedRows = await deleteNotifications(tx, me, { notificationId })
+    if (deletedRows === 0) throw fail('notificationNotFound')
+    return deletedRows
   })
   return { notificationId }
 }

@@ -46,7 +46,7 @@ describe('a notification that is put away', () => {
     expect(await doneOf()).toEqual([])
   })
 
-  it('is heard of on every device', async () => {
+  it('a notification that is put away is heard of on every device', async () => {
     const { binh } = scene
     const one = await notified('Mai thi nhé')
     const socket = await binh.socket()
@@ -66,7 +66,7 @@ describe('a notification that is put away', () => {
       )
   })
 
-  it('is listed again when it happens again, and counts from there', async () => {
+  it('a notification that is put away is listed again when it happens again, and counts from there', async () => {
     await mark(await notified('Một'), { isDone: true })
     expect(await notified('Hai')).toMatchObject({ isDone: false, isRead: false, count: 1 })
     expect(await doneOf()).toEqual([])
@@ -82,7 +82,7 @@ describe('a notification that is put away', () => {
     expect(await doneOf()).toEqual([])
   })
 
-  it('is nobody else’s to put away, and nothing is changed by a request that says nothing', async () => {
+  it('a notification that is put away is nobody else’s to put away, and nothing is changed by a request that says nothing', async () => {
     const one = await notified('Mai thi nhé')
     const params = { id: one.notificationId }
     const foreign = await scene.an.call(updateNotification, { params, body: { isDone: true } })

@@ -159,10 +159,10 @@ const chosenBy = ({ tenantId, userId }: UserKey, { types, roomId, upToSeq, befor
   ${before ? sql`AND (type IN ('MESSAGE', 'MENTION') OR updated_time <= ${before})` : sql``}`
 
 /** Marks the unread of a person as read, for good: what was marked together stays read when that is undone. Answers how many it concerned. */
-export async function markAllRead(tx: Queryable, owner: UserKey, chosen: Chosen): Promise<number> {
+export async function markAllRead(tx: Queryable, owner: UserKey, choice: Chosen): Promise<number> {
   const { numAffectedRows } = await sql`
     UPDATE notification SET is_read = true, read_id = NULL
-    WHERE ${chosenBy(owner, chosen)} AND (NOT is_read OR read_id IS NOT NULL)`.execute(tx)
+    WHERE ${chosenBy(owner, choice)} AND (NOT is_read OR read_id IS NOT NULL)`.execute(tx)
   return Number(numAffectedRows ?? 0)
 }
 
@@ -186,12 +186,12 @@ export async function selectUnreadUpTo(
 export async function markReadTogether(
   tx: Queryable,
   owner: UserKey,
-  chosen: Chosen,
+  choice: Chosen,
   readId: string,
 ): Promise<number> {
   const { numAffectedRows } = await sql`
     UPDATE notification SET is_read = true, read_id = ${readId}
-    WHERE ${chosenBy(owner, chosen)} AND NOT is_read`.execute(tx)
+    WHERE ${chosenBy(owner, choice)} AND NOT is_read`.execute(tx)
   return Number(numAffectedRows ?? 0)
 }
 
@@ -203,16 +203,16 @@ export async function undoReadTogether(tx: Queryable, owner: UserKey, readId: st
   return Number(numAffectedRows ?? 0)
 }
 
-/** @param chosen with `isRead`: of those that are not done */
+/** @param choice with `isRead`: of those that are not done */
 export async function deleteNotifications(
   tx: Queryable,
   owner: UserKey,
-  chosen: Chosen & { notificationId?: string; isRead?: boolean },
+  choice: Chosen & { notificationId?: string; isRead?: boolean },
 ): Promise<number> {
   const { numAffectedRows } = await sql`
-    DELETE FROM notification WHERE ${chosenBy(owner, chosen)}
-      ${chosen.notificationId ? sql`AND notification_id = ${chosen.notificationId}` : sql``}
-      ${chosen.isRead === undefined ? sql`` : sql`AND is_read = ${chosen.isRead} AND done_time IS NULL`}`.execute(
+    DELETE FROM notification WHERE ${chosenBy(owner, choice)}
+      ${choice.notificationId ? sql`AND notification_id = ${choice.notificationId}` : sql``}
+      ${choice.isRead === undefined ? sql`` : sql`AND is_read = ${choice.isRead} AND done_time IS NULL`}`.execute(
     tx,
   )
   return Number(numAffectedRows ?? 0)

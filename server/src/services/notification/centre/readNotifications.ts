@@ -14,7 +14,7 @@ export const readNotifications: Handler<typeof contract.notification.readNotific
   const types = NotificationType.options.filter(
     one => (!type || one === type) && !(withoutMessages && one === plainMessage),
   )
-  const chosen = { roomId, types }
-  const statistic = await changeMany(app, me, tx => markReadTogether(tx, me, chosen, readId))
+  const choice = { roomId, types }
+  const statistic = await changeMany(app, me, tx => markReadTogether(tx, me, choice, readId))
   return { ...statistic, readId }
 }

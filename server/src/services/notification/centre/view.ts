@@ -119,8 +119,8 @@ export async function rememberPeople(
   ])
 }
 
-export const viewOf = (described: Described): Notification => {
-  const { row, actors, actorCount, roomName } = described
+export const viewOf = (describedNotification: Described): Notification => {
+  const { row, actors, actorCount, roomName } = describedNotification
   return {
     notificationId: row.notification_id,
     type: row.type,
@@ -129,7 +129,7 @@ export const viewOf = (described: Described): Notification => {
     count: row.count,
     actors: [...actors],
     actorCount,
-    ...textOf(row, described),
+    ...textOf(row, describedNotification),
     place: placeOf(row),
     ...(row.room_id ? { roomId: row.room_id } : {}),
     ...(roomName ? { roomName } : {}),

@@ -47,7 +47,7 @@ export interface NotificationWords {
   number: string
 }
 
-const named = (name: string | undefined) => (name ? ` “${name}”` : '')
+const quotedName = (name: string | undefined) => (name ? ` “${name}”` : '')
 
 const vi: NotificationWords = {
   someone: 'Ai đó',
@@ -61,7 +61,7 @@ const vi: NotificationWords = {
   friendRequest: names => `${names} đã gửi lời mời kết bạn`,
   friendAccepted: names => `${names} đã chấp nhận lời mời kết bạn`,
   reminder: 'Nhắc hẹn',
-  roomAdded: (names, room) => `${names} đã thêm bạn vào nhóm${named(room)}`,
+  roomAdded: (names, room) => `${names} đã thêm bạn vào nhóm${quotedName(room)}`,
   roleChanged: (role, room) => `Bạn là ${vi.role(role)} của ${room ? `“${room}”` : 'một nhóm'}`,
   adminRole: ({ name, isGiven }, names) => ({
     title: isGiven ? `Bạn được giao vai trò “${name}”` : `Bạn không còn vai trò “${name}”`,

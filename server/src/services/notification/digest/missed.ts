@@ -29,19 +29,21 @@ export async function missedRooms(
   showsText: boolean,
 ): Promise<DigestRoom[]> {
   const wantedRows = await withoutSilenced(q, owner, rows, app.clock.now())
-  const described = (await describeNotifications(app, q, owner.tenantId, wantedRows)).filter(
+  const describedRows = (await describeNotifications(app, q, owner.tenantId, wantedRows)).filter(
     one => one.roomName,
   )
-  const messages = await visibleMessages(app, q, owner, described)
+  const messages = await visibleMessages(app, q, owner, describedRows)
   const rooms: DigestRoom[] = []
-  for (const list of Map.groupBy(described, ({ row }) => row.room_id!).values()) {
-    const missed = list.flatMap(({ row }) => messages.get(row)!).toSorted((one, other) => one.seq - other.seq)
-    if (missed.length === 0) continue
+  for (const list of Map.groupBy(describedRows, ({ row }) => row.room_id!).values()) {
+    const missedMessages = list
+      .flatMap(({ row }) => messages.get(row)!)
+      .toSorted((one, other) => one.seq - other.seq)
+    if (missedMessages.length === 0) continue
     rooms.push({
       name: list[0]!.roomName!,
       // Beyond what was looked at, it is as it was counted.
       count: list.reduce((sum, { row }) => sum + countOf(row, messages.get(row)!), 0),
-      messages: showsText ? missed : senders(missed),
+      messages: showsText ? missedMessages : senders(missedMessages),
       ...(app.config.publicUrl ? { url: `${app.config.publicUrl}${placeOf(list[0]!.row)}` } : {}),
     })
   }
@@ -52,8 +54,10 @@ const countOf = ({ count }: NotificationRow, visible: readonly unknown[]) =>
   visible.length < mostMessages ? visible.length : Math.max(count, visible.length)
 
 /** Once each, in the order of what they wrote last. */
-const senders = (missed: readonly Missed[]): Missed[] =>
-  [...new Set(missed.map(({ sender }) => sender).toReversed())].toReversed().map(sender => ({ sender }))
+const senders = (missedMessages: readonly Missed[]): Missed[] =>
+  [...new Set(missedMessages.map(({ sender }) => sender).toReversed())]
+    .toReversed()
+    .map(sender => ({ sender }))
 
 /** What their person has chosen for the rooms since then holds for a digest, too. */
 async function withoutSilenced(
@@ -99,10 +103,10 @@ async function visibleMessages(
   app: App,
   q: Queryable,
   owner: UserKey,
-  described: readonly Described[],
+  describedRows: readonly Described[],
 ): Promise<Map<NotificationRow, (Missed & { seq: number })[]>> {
   const { tenantId, userId } = owner
-  const rows = described.map(({ row }) => row)
+  const rows = describedRows.map(({ row }) => row)
   const roomIds = [...new Set(rows.map(row => row.room_id!))]
   const [members, blocks] = await Promise.all([
     membersOf(q, owner, roomIds),
@@ -123,7 +127,7 @@ async function visibleMessages(
   )
   const isHeard = ({ authorId }: NotifiableMessage) =>
     authorId !== userId && !blocks.blocked.has(authorId) && !blocks.blockedBy.has(authorId)
-  const gathered = described.flatMap(({ row, words }) =>
+  const gatheredLines = describedRows.flatMap(({ row, words }) =>
     gatheredBy(row, unread.get(row.room_id!) ?? [])
       .filter(isHeard)
       .map(message => ({ row, words, message })),
@@ -133,16 +137,16 @@ async function visibleMessages(
       app,
       q,
       tenantId,
-      gathered.map(({ row, message: { seq } }) => ({ viewerId: userId, roomId: row.room_id!, seq })),
+      gatheredLines.map(({ row, message: { seq } }) => ({ viewerId: userId, roomId: row.room_id!, seq })),
     ),
     namesFor(
       app,
       owner,
-      gathered.map(({ message }) => message.authorId),
+      gatheredLines.map(({ message }) => message.authorId),
     ),
   ])
   const visible = new Map(rows.map(row => [row, [] as (Missed & { seq: number })[]]))
-  for (const [n, { row, words, message }] of gathered.entries()) {
+  for (const [n, { row, words, message }] of gatheredLines.entries()) {
     const text = lines[n]
     const sender = nameOf(message.authorId) ?? words.someone
     if (text !== undefined) visible.get(row)!.push({ seq: message.seq, sender, text })

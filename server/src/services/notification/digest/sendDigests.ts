@@ -60,8 +60,8 @@ async function sendDigest(app: App, person: DigestPerson): Promise<void> {
   if (!recipient?.email || recipient.is_locked || recipient.erased_time || !isProven(recipient, 'email'))
     return
   // The queue would withhold it; what is unread when the address works again is in the next one.
-  const suspended = await app.services.emailSuspensions.among(tenantId, [recipient.email])
-  if (suspended.size > 0) return
+  const suspendedAddresses = await app.services.emailSuspensions.among(tenantId, [recipient.email])
+  if (suspendedAddresses.size > 0) return
   const wantedTypes = digestTypes.filter(type => preferences.channels[type].email)
   await transact(app, async (tx: Tx) => {
     const now = app.clock.now()

@@ -13,7 +13,7 @@ export const createNotification: Handler<typeof contract.notification.createNoti
   { body: { userIds, title, body, clientNotificationId = uuidv7() } },
 ) => {
   const workKey = `SYSTEM/${clientNotificationId}`
-  let accepted = 0
+  let acceptedCount = 0
   let after: string | undefined
   for (;;) {
     const people = await selectActiveUserIds(app.db, me.tenantId, { userIds, after, limit: peopleAtOnce })
@@ -25,8 +25,8 @@ export const createNotification: Handler<typeof contract.notification.createNoti
         subject: { text: { title, body } },
       }),
     )
-    accepted += people.length
+    acceptedCount += people.length
     after = people.at(-1)
-    if (people.length < peopleAtOnce) return { accepted }
+    if (people.length < peopleAtOnce) return { accepted: acceptedCount }
   }
 }

@@ -8,7 +8,7 @@ import { publishNotifications, rememberPeople } from '../centre/view.ts'
 import { holdOf, insertHolds } from '../push/hold-store.ts'
 import { reachOf } from '../routing/reach.ts'
 import { type Reach, type RoutedEvent, route } from '../routing/route.ts'
-import { sendWritten } from './written.ts'
+import { enqueueEmailsAndSms } from './emails-and-sms.ts'
 
 /** A person and what would become their notification. At most one for each person and key. */
 export interface Candidate {
@@ -70,17 +70,17 @@ export async function deliver(
   tx: Tx,
   tenantId: string,
   key: string,
-  routed: readonly RoutedNotification[],
+  routedNotifications: readonly RoutedNotification[],
 ): Promise<void> {
-  if (routed.length === 0) return
+  if (routedNotifications.length === 0) return
   const rows = await upsertNotifications(
     tx,
     tenantId,
-    routed.map(({ notification }) => notification),
+    routedNotifications.map(({ notification }) => notification),
     new Date(app.clock.now()),
   )
   await app.outbox.add(tx, tenantId, outboxKey(key), await publishNotifications(app, tx, tenantId, rows))
-  const routedOf = new Map(routed.map(one => [nameOf(one.notification), one]))
+  const routedOf = new Map(routedNotifications.map(one => [nameOf(one.notification), one]))
   const holds = rows
     .filter(row => uses(row.routes, 'PUSH'))
     .map(row => {
@@ -93,9 +93,9 @@ export async function deliver(
   whenEnded(tx, () => {
     for (const { due } of holds) app.services.holdTimes.note(due)
   })
-  const preferences = new Map(routed.map(one => [one.notification.userId, one.preferences]))
+  const preferences = new Map(routedNotifications.map(one => [one.notification.userId, one.preferences]))
   const writtenRows = rows.filter(row => !digestTypes.includes(row.type))
-  await sendWritten(
+  await enqueueEmailsAndSms(
     app,
     tx,
     tenantId,

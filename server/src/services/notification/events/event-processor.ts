@@ -23,10 +23,14 @@ export function createEventProcessor(app: App): Processor<EventWork> {
     tries: 6,
     worksOf: () => [],
     async run(tenantId, work, attempt) {
-      const routed = await routeCandidates(app, tenantId, await candidatesOf(app, tenantId, work))
+      const routedNotifications = await routeCandidates(
+        app,
+        tenantId,
+        await candidatesOf(app, tenantId, work),
+      )
       await transact(app, async tx => {
         if (!(await attempt.complete(tx))) return
-        const current = await stillSo(tx, tenantId, work, routed)
+        const current = await stillSo(tx, tenantId, work, routedNotifications)
         if (current.length > 0) await deliver(app, tx, tenantId, attempt.key, current)
       })
     },
@@ -38,43 +42,43 @@ async function stillSo(
   tx: Tx,
   tenantId: string,
   work: EventWork,
-  routed: readonly RoutedNotification[],
+  routedNotifications: readonly RoutedNotification[],
 ): Promise<readonly RoutedNotification[]> {
   const { type, actorId, roomId, seq, subject } = work
   if (type === 'FRIEND_REQUEST' && actorId) {
     const waiting: RoutedNotification[] = []
     // One after the other, in an order of their own: two that lock the same never wait for each other.
-    for (const one of routed.toSorted(byPerson))
+    for (const one of routedNotifications.toSorted(byPerson))
       if (await holdRequest(tx, { tenantId, userId: one.notification.userId }, actorId)) waiting.push(one)
     return waiting
   }
-  if (type === 'ROLE_CHANGED') return withRoleStill(tx, tenantId, work, routed)
-  if (type !== 'REACTION' || !actorId || !roomId || seq === undefined) return routed
+  if (type === 'ROLE_CHANGED') return withRoleStill(tx, tenantId, work, routedNotifications)
+  if (type !== 'REACTION' || !actorId || !roomId || seq === undefined) return routedNotifications
   const key = { tenant_id: tenantId, room_id: roomId, seq }
   const isHeld = await holdReaction(tx, key, {
     userId: actorId,
     reaction: String(subject?.reaction ?? ''),
   })
-  return isHeld ? routed : []
+  return isHeld ? routedNotifications : []
 }
 
-/** Given and taken at once, a role is told of as it stands: the works of the two may run in any order. */
+/** Given and taken at once, a role is announced as it stands: the works of the two may run in any order. */
 async function withRoleStill(
   tx: Tx,
   tenantId: string,
   { id, roomId, subject }: EventWork,
-  routed: readonly RoutedNotification[],
+  routedNotifications: readonly RoutedNotification[],
 ): Promise<readonly RoutedNotification[]> {
-  const userIds = routed.map(({ notification }) => notification.userId)
+  const userIds = routedNotifications.map(({ notification }) => notification.userId)
   if (subject?.adminRole && id) {
     const { isGiven } = subject.adminRole
     const holders = await holdHolders(tx, tenantId, id, userIds)
-    return routed.filter(({ notification }) => holders.has(notification.userId) === isGiven)
+    return routedNotifications.filter(({ notification }) => holders.has(notification.userId) === isGiven)
   }
-  if (!roomId || subject?.role === undefined) return routed
+  if (!roomId || subject?.role === undefined) return routedNotifications
   const members = await findMembers(tx, { tenant_id: tenantId, room_id: roomId }, userIds)
   const current = new Map(members.map(member => [member.user_id, member.role]))
-  return routed.filter(({ notification }) => current.get(notification.userId) === subject.role)
+  return routedNotifications.filter(({ notification }) => current.get(notification.userId) === subject.role)
 }
 
 const byPerson = (a: RoutedNotification, b: RoutedNotification) =>
@@ -124,15 +128,15 @@ async function candidatesOf(app: App, tenantId: string, work: EventWork): Promis
 async function stillConcerned(app: App, tenantId: string, work: EventWork): Promise<readonly string[]> {
   const { type, userIds, actorId, roomId, seq } = work
   if (type === 'FRIEND_REQUEST' && actorId) {
-    const asked = await Promise.all(
+    const answers = await Promise.all(
       userIds.map(userId => decisionOn(app.db, { tenantId, userId }, actorId).then(({ isAsked }) => isAsked)),
     )
-    return userIds.filter((_, n) => asked[n])
+    return userIds.filter((_, n) => answers[n])
   }
   if (!roomId || seq === undefined) return userIds
   const ranges = userIds.map(viewerId => ({ viewerId, roomId, from: seq, to: seq }))
-  const seen = await selectSeen(app.db, tenantId, ranges, 1)
-  return userIds.filter((_, n) => seen[n]!.length > 0)
+  const seenMessages = await selectSeen(app.db, tenantId, ranges, 1)
+  return userIds.filter((_, n) => seenMessages[n]!.length > 0)
 }
 
 /** What each of these people has chosen for the room; those who are not in it or have hidden it are left out. */

@@ -140,7 +140,7 @@ it.each<[string, () => Promise<unknown>]>([
   expect(subjects()).toEqual([])
 })
 
-it('is written in the language that its reader has when it leaves', async () => {
+it('a gathered mail is written in the language that its reader has when it leaves', async () => {
   await ask(people[0]!, people[1]!)
   await scene.app.setUser(reader, { language: 'en' })
   await pass(gatherMs)
@@ -169,7 +169,7 @@ it('tells the reactions to one message together', async () => {
   )
 })
 
-it('is made anew where the mail server put it off and more has come, and tells nothing twice', async () => {
+it('a gathered mail is made anew where the mail server put it off and more has come, and tells nothing twice', async () => {
   const [first, second] = people as [Person, Person]
   await ask(first)
   mailbox.answerWith(450)

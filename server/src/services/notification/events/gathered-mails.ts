@@ -20,7 +20,7 @@ const gatheredTypes: ReadonlySet<NotificationType> = new Set([
 
 /**
  * Whether what the notification centre gathers in this row is one mail, too. Files that come through one link are; each role of administration
- * is told at once.
+ * is mailed at once.
  */
 export const isGatheredInMail = ({ type, subject }: Pick<NotificationRow, 'type' | 'subject'>) =>
   (gatheredTypes.has(type) && !subject.adminRole) || subject.handedIn !== undefined

@@ -16,35 +16,35 @@ export type NotificationVariables = Record<
 /** @param preferences of the reader: their time zone, and how much of what is private is shown */
 export function templateVariables(
   app: App,
-  described: Described,
+  describedNotification: Described,
   recipient: UserRow | undefined,
   { pushPrivacy, quietHours: { timeZone } }: Pick<NotificationPreferences, 'pushPrivacy' | 'quietHours'>,
 ): NotificationVariables {
-  const variables = allVariables(app, described, recipient, timeZone)
-  if (pushPrivacy === 'FULL' || !isPrivate(described.row)) return variables
-  const { aNote, aFile } = described.words
+  const variables = allVariables(app, describedNotification, recipient, timeZone)
+  if (pushPrivacy === 'FULL' || !isPrivate(describedNotification.row)) return variables
+  const { aNote, aFile } = describedNotification.words
   return { ...variables, text: '', question: '', note: aNote, file: aFile }
 }
 
 function allVariables(
   app: App,
-  described: Described,
+  describedNotification: Described,
   recipient: UserRow | undefined,
   timeZone: string,
 ): NotificationVariables {
-  const { row, words, roomName = '', isPrivateRoom, line = '', nodeName, noteTitle } = described
-  const { title, body } = textOf(row, described)
+  const { row, words, roomName = '', isPrivateRoom, line = '', nodeName, noteTitle } = describedNotification
+  const { title, body } = textOf(row, describedNotification)
   const { notice, reaction = '', role } = row.subject
   return {
     recipient: recipient ? nameOf(recipient) : '',
-    actor: namesOf(described),
+    actor: namesOf(describedNotification),
     // The name of a private room is that of its sender.
     room: isPrivateRoom ? '' : roomName,
     text:
       templateTypeOf(row) === 'SYSTEM'
         ? body
         : row.subject.noteId
-          ? textOfNote(row.subject.note, described)
+          ? textOfNote(row.subject.note, describedNotification)
           : line,
     question: line,
     file: nodeName ?? words.aFile,
@@ -59,7 +59,7 @@ function allVariables(
     invoice: row.subject.invoice?.code ?? '',
     amount: moneyText(row.subject.invoice?.due ?? 0, words),
     dueDate: dayText(row.subject.invoice?.dueDate ?? ''),
-    time: templateTime(row.updated_time.getTime(), described.language, timeZone),
+    time: templateTime(row.updated_time.getTime(), describedNotification.language, timeZone),
     url: app.config.publicUrl ? `${app.config.publicUrl}${placeOf(row)}` : '',
   }
 }

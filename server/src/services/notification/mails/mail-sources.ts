@@ -3,7 +3,7 @@ import type { App } from '../../../platform/app.ts'
 import type { UserKey } from '../../../platform/auth/user-key.ts'
 import type { Queryable, Tx } from '../../../platform/db/index.ts'
 import type { OutgoingSources, SourcedRow } from '../../../platform/outgoing/index.ts'
-import { sendNow } from '../events/written.ts'
+import { sendNow } from '../events/emails-and-sms.ts'
 import { selectUnread } from '../push/hold-store.ts'
 import { stillCaused } from '../review/still-caused.ts'
 import { routeAgain } from '../routing/route-again.ts'
@@ -19,7 +19,7 @@ export const createMailSources = (app: App): OutgoingSources => ({
   async remake(tx, row) {
     const rows = await unreadOf(tx, row)
     if (row.template === 'DIGEST') return rearmDigest(tx, ownerOf(row), rows)
-    const wanted = await routeAgain(app, tx, row.tenant_id, rows, isWanted(row.channel))
+    const wantedRows = await routeAgain(app, tx, row.tenant_id, rows, isWanted(row.channel))
     const owner = ownerOf(row)
     const preferences = await app.services.notificationPreferences.find(owner.tenantId, [owner.userId])
     await sendNow(
@@ -27,7 +27,7 @@ export const createMailSources = (app: App): OutgoingSources => ({
       tx,
       owner.tenantId,
       row.channel,
-      wanted.map(one => one.row),
+      wantedRows.map(one => one.row),
       userId => preferences.get(userId)!,
     )
   },

@@ -45,8 +45,8 @@ export async function printOf(
   rows: readonly NotificationRow[],
 ): Promise<string> {
   const [first] = rows
-  const described = first ? await routeAgain(app, q, first.tenant_id, rows, isWanted(channel)) : []
-  const ofMessages = described.filter(({ row }) => isOfMessages(row))
+  const describedRows = first ? await routeAgain(app, q, first.tenant_id, rows, isWanted(channel)) : []
+  const ofMessages = describedRows.filter(({ row }) => isOfMessages(row))
   const messages = await findShownMessages(
     q,
     first?.tenant_id ?? '',
@@ -59,7 +59,7 @@ export async function printOf(
     })),
   )
   const messagesOf = new Map(ofMessages.map((one, n) => [one, messages[n]]))
-  const parts = described.map(one => [saidBy(one), messagesOf.get(one)])
+  const parts = describedRows.map(one => [saidBy(one), messagesOf.get(one)])
   return createHash('sha256').update(JSON.stringify(parts)).digest('base64url')
 }
 

@@ -63,15 +63,17 @@ export async function changeSubscription(
   isWanted: boolean,
 ): Promise<void> {
   if ((await isSubscribed(app, subscription)) === isWanted) return
-  await changePreferences(app, subscription, stored => changed(stored, subscription, isWanted))
+  await changePreferences(app, subscription, storedPreferences =>
+    changed(storedPreferences, subscription, isWanted),
+  )
 }
 
 function changed(
-  stored: StoredPreferences,
+  storedPreferences: StoredPreferences,
   { type, digest = 'DAY' }: Subscription,
   isWanted: boolean,
 ): StoredPreferences {
-  if (type === 'DIGEST') return { ...stored, digest: isWanted ? digest : 'OFF' }
-  const switches = { ...withDefaults(stored, 0).channels[type], email: isWanted }
-  return { ...stored, channels: { ...stored.channels, [type]: switches } }
+  if (type === 'DIGEST') return { ...storedPreferences, digest: isWanted ? digest : 'OFF' }
+  const switches = { ...withDefaults(storedPreferences, 0).channels[type], email: isWanted }
+  return { ...storedPreferences, channels: { ...storedPreferences.channels, [type]: switches } }
 }

@@ -43,11 +43,11 @@ export const defaultPreferences: Omit<NotificationPreferences, 'updatedTime'> = 
 
 /** What is stored over the defaults: a type that a later version adds has its default. */
 export const withDefaults = (
-  stored: StoredPreferences | undefined,
+  storedPreferences: StoredPreferences | undefined,
   updatedTime: number,
 ): NotificationPreferences => ({
   ...defaultPreferences,
-  ...stored,
-  channels: { ...defaultPreferences.channels, ...stored?.channels },
+  ...storedPreferences,
+  channels: { ...defaultPreferences.channels, ...storedPreferences?.channels },
   updatedTime,
 })

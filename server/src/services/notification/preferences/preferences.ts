@@ -18,9 +18,9 @@ declare module '../../../platform/app.ts' {
 
 /** What people chose, in memory, because every message asks for it; with a shared database nothing is believed for longer than a second. */
 export function createPreferences(app: App) {
-  const shared = app.config.databaseUrl ? { ttl: 1_000 } : {}
-  const cache = createBoundedCache<NotificationPreferences>(20_000, shared)
-  const owners = createBoundedCache<ReadonlySet<string>>(1_000, shared)
+  const cacheOptions = app.config.databaseUrl ? { ttl: 1_000 } : {}
+  const cache = createBoundedCache<NotificationPreferences>(20_000, cacheOptions)
+  const owners = createBoundedCache<ReadonlySet<string>>(1_000, cacheOptions)
   // A read that began before a change must not be kept after it.
   let changes = 0
   const keyOf = (tenantId: string, userId: string) => `${tenantId}/${userId}`
@@ -29,8 +29,8 @@ export function createPreferences(app: App) {
       const preferences = new Map<string, NotificationPreferences>()
       const missing: string[] = []
       for (const id of new Set(userIds)) {
-        const cached = cache.get(keyOf(tenantId, id))
-        if (cached) preferences.set(id, cached)
+        const cachedPreferences = cache.get(keyOf(tenantId, id))
+        if (cachedPreferences) preferences.set(id, cachedPreferences)
         else missing.push(id)
       }
       if (missing.length === 0) return preferences
@@ -48,8 +48,8 @@ export function createPreferences(app: App) {
     },
     /** Everybody in the tenant who has keywords. */
     async keywordOwners(tenantId: string): Promise<ReadonlySet<string>> {
-      const cached = owners.get(tenantId)
-      if (cached) return cached
+      const cachedOwners = owners.get(tenantId)
+      if (cachedOwners) return cachedOwners
       const before = changes
       const current = new Set(await selectKeywordOwners(app.db, tenantId))
       if (changes === before) owners.set(tenantId, current)

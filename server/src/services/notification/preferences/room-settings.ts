@@ -20,8 +20,8 @@ export function createRoomSettings(app: App) {
       const settings = new Map<string, RoomSettings>()
       const missing: string[] = []
       for (const id of new Set(roomIds)) {
-        const cached = cache.get(keyOf(tenantId, id))
-        if (cached) settings.set(id, cached)
+        const cachedSettings = cache.get(keyOf(tenantId, id))
+        if (cachedSettings) settings.set(id, cachedSettings)
         else missing.push(id)
       }
       if (missing.length === 0) return settings

@@ -11,10 +11,10 @@ export const updateNotificationPreferences: Handler<
 > = async ({ app, me }, { body }) => {
   const { channels, keywords, ...rest } = body
   const changes = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined))
-  const preferences = await changePreferences(app, me, stored => ({
-    ...stored,
+  const preferences = await changePreferences(app, me, storedPreferences => ({
+    ...storedPreferences,
     ...(changes as StoredPreferences),
-    ...(channels ? { channels: { ...stored.channels, ...channels } } : {}),
+    ...(channels ? { channels: { ...storedPreferences.channels, ...channels } } : {}),
     ...(keywords ? { keywords: [...new Set(keywords)] } : {}),
   }))
   if (body.doNotDisturbUntil !== undefined || body.isDoNotDisturbShown !== undefined)

@@ -64,7 +64,7 @@ export async function selectNextDue(db: Db): Promise<Date | null> {
 
 type NotificationKey = Pick<NotificationRow, 'tenant_id' | 'user_id' | 'notification_id'>
 
-const named = (keys: readonly NotificationKey[]) => sql`
+const namedKeys = (keys: readonly NotificationKey[]) => sql`
   unnest(${keys.map(key => key.tenant_id)}::text[], ${keys.map(key => key.user_id)}::uuid[],
     ${keys.map(key => key.notification_id)}::uuid[]) AS named (tenant_id, user_id, notification_id)`
 
@@ -72,7 +72,7 @@ const named = (keys: readonly NotificationKey[]) => sql`
 export async function takeHolds(tx: Queryable, holds: readonly HoldRow[]): Promise<HoldRow[]> {
   const { rows } = await sql<HoldRow>`
     WITH free AS MATERIALIZED (
-      SELECT h.tenant_id, h.user_id, h.notification_id FROM ${named(holds)}
+      SELECT h.tenant_id, h.user_id, h.notification_id FROM ${namedKeys(holds)}
       JOIN notification_hold h USING (tenant_id, user_id, notification_id)
       FOR UPDATE OF h SKIP LOCKED
     )
@@ -123,7 +123,7 @@ export async function selectUnread(
   keys: readonly NotificationKey[],
 ): Promise<NotificationRow[]> {
   const { rows } = await sql<NotificationRow>`
-    SELECT n.* FROM ${named(keys)}
+    SELECT n.* FROM ${namedKeys(keys)}
     JOIN notification n USING (tenant_id, user_id, notification_id)
     WHERE NOT n.is_read`.execute(q)
   return rows

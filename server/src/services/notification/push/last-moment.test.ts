@@ -177,7 +177,7 @@ describe('a push that its push service has not taken is not sent again where its
 })
 
 describe('a push says what is there when it leaves', () => {
-  it('of a message that was edited within the hold, the new text alone', async () => {
+  it('a push says what is there when it leaves of a message that was edited within the hold, the new text alone', async () => {
     const message = await say(scene.an, roomId, secret)
     await settle(scene.app, scene.an)
     await edit(message, 'Chuyện vui')
@@ -186,7 +186,7 @@ describe('a push says what is there when it leaves', () => {
     expect(rest).toEqual([])
   })
 
-  it('of a message that was edited after a failed try, the new text alone', async () => {
+  it('a push says what is there when it leaves of a message that was edited after a failed try, the new text alone', async () => {
     service.answerWith({ status: 503 })
     const message = await say(scene.an, roomId, secret)
     await settle(scene.app, scene.an)
@@ -201,21 +201,24 @@ describe('a push says what is there when it leaves', () => {
   it.each([
     ['was recalled', (message: Message) => recall(message, scene.chi)],
     ['comes from somebody who was blocked', () => setBlock(scene.binh, scene.chi)],
-  ])('of several messages of which the last %s, the one before', async (_cause, act) => {
-    const first = await say(scene.an, roomId, 'Vẫn còn đây')
-    await settle(scene.app, scene.an)
-    const last = await say(scene.chi, roomId, secret)
-    await settle(scene.app, scene.an)
-    const payloads = await receivedDuring(() =>
-      whileProcessorsWait(async () => {
-        await act(last)
-        await push()
-      }),
-    )
-    expect(payloads).toMatchObject([{ messageSeq: first.seq }])
-    expect(payloads[0]!.body).toContain('Vẫn còn đây')
-    expect(JSON.stringify(payloads)).not.toContain('Ngọc Chi')
-  })
+  ])(
+    'a push says what is there when it leaves of several messages of which the last %s, the one before',
+    async (_cause, act) => {
+      const first = await say(scene.an, roomId, 'Vẫn còn đây')
+      await settle(scene.app, scene.an)
+      const last = await say(scene.chi, roomId, secret)
+      await settle(scene.app, scene.an)
+      const payloads = await receivedDuring(() =>
+        whileProcessorsWait(async () => {
+          await act(last)
+          await push()
+        }),
+      )
+      expect(payloads).toMatchObject([{ messageSeq: first.seq }])
+      expect(payloads[0]!.body).toContain('Vẫn còn đây')
+      expect(JSON.stringify(payloads)).not.toContain('Ngọc Chi')
+    },
+  )
 
   it('once, where several were waiting for the same notification', async () => {
     service.answerWith({ status: 503 })
@@ -255,7 +258,7 @@ describe('what a device shows of what is gone', () => {
     return (await receivedDuring(push)).find(({ type }) => type === 'MESSAGE')!
   }
 
-  it('is withdrawn by the next push, where its message was recalled', async () => {
+  it('what a device shows of what is gone is withdrawn by the next push, where its message was recalled', async () => {
     const message = await say(scene.an, roomId, secret)
     await settle(scene.app, scene.an)
     await push()
@@ -263,7 +266,7 @@ describe('what a device shows of what is gone', () => {
     expect((await pushAgain('Tin khác')).withdrawn).toEqual([tag()])
   })
 
-  it('is withdrawn also where an earlier message keeps the notification unread', async () => {
+  it('what a device shows of what is gone is withdrawn also where an earlier message keeps the notification unread', async () => {
     await say(scene.an, roomId, 'Vẫn còn đây')
     const message = await say(scene.an, roomId, secret)
     await settle(scene.app, scene.an)
@@ -273,7 +276,7 @@ describe('what a device shows of what is gone', () => {
     expect((await pushAgain('Tin khác')).withdrawn).toEqual([tag()])
   })
 
-  it('is named again by later pushes, since a push service may replace the one that named it', async () => {
+  it('what a device shows of what is gone is named again by later pushes, since a push service may replace the one that named it', async () => {
     const { an, binh } = scene
     const message = await say(an, roomId, secret)
     await settle(scene.app, an)
@@ -292,7 +295,7 @@ describe('what a device shows of what is gone', () => {
     ])
   })
 
-  it('is not named any more when it is shown anew', async () => {
+  it('what a device shows of what is gone is not named any more when it is shown anew', async () => {
     const message = await say(scene.an, roomId, secret)
     await settle(scene.app, scene.an)
     await push()

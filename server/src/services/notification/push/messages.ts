@@ -28,9 +28,9 @@ export async function renderPushes(
       notification_id: one.notificationId,
     })),
   )
-  const described = await routeAgain(app, app.db, tenantId, unreadRows, isPushed)
+  const describedRows = await routeAgain(app, app.db, tenantId, unreadRows, isPushed)
   const payloads = new Map(
-    (await payloadsOf(app, tenantId, described)).map(payload => [
+    (await payloadsOf(app, tenantId, describedRows)).map(payload => [
       `${payload.userId}/${payload.notificationId}`,
       payload,
     ]),
@@ -41,15 +41,15 @@ export async function renderPushes(
 async function payloadsOf(
   app: App,
   tenantId: string,
-  described: readonly Described[],
+  describedRows: readonly Described[],
 ): Promise<PushPayload[]> {
-  if (described.length === 0) return []
-  const userIds = [...new Set(described.map(({ row }) => row.user_id))]
+  if (describedRows.length === 0) return []
+  const userIds = [...new Set(describedRows.map(({ row }) => row.user_id))]
   const now = new Date(app.clock.now())
   // Before it leaves: what a killed process has sent can be withdrawn, too.
   await markPushed(
     app.db,
-    described.map(({ row }) => row),
+    describedRows.map(({ row }) => row),
     now,
   )
   const [preferences, people, statistics, withdrawn] = await Promise.all([
@@ -59,7 +59,7 @@ async function payloadsOf(
     nameWithdrawn(app.db, tenantId, userIds, now),
   ])
   return Promise.all(
-    described.map(async (one): Promise<PushPayload> => {
+    describedRows.map(async (one): Promise<PushPayload> => {
       const { row } = one
       const userId = row.user_id
       const person = people.get(userId)

@@ -38,7 +38,7 @@ const change = (body: object) =>
   scene.binh.call(contract.notification.updateNotificationPreferences, { body: body as never })
 const prefer = async (body: object) => expect((await change(body)).status).toBe(200)
 
-it('waits as long as the person wants, and is not sent of what they read meanwhile; what does not wait is told at once', async () => {
+it('waits as long as the person wants, and is not sent of what they read meanwhile; what does not wait is sent at once', async () => {
   const { an, binh, app } = scene
   await prefer({ pushWaitMinutes: 1 })
   const before = service.requests

@@ -88,7 +88,7 @@ describe('a push', () => {
     await app.setUser(binh, { language: 'vi' })
   })
 
-  it('is not sent of what was read within three seconds', async () => {
+  it('a push is not sent of what was read within three seconds', async () => {
     const before = service.requests
     const message = await say(scene.an, roomId, 'Đọc ngay')
     await settle(scene.app, scene.an)
@@ -98,7 +98,7 @@ describe('a push', () => {
     expect(service.requests).toBe(before)
   })
 
-  it('is not sent of what was read in the notification centre within three seconds, whatever it is about', async () => {
+  it('a push is not sent of what was read in the notification centre within three seconds, whatever it is about', async () => {
     const { an, binh } = scene
     await makeGroup(an, [binh], 'Nhóm đã xem')
     await settle(scene.app, an)
@@ -176,7 +176,7 @@ describe('a push', () => {
       expect(await wasWritten()).toBe(3)
     })
 
-    it('is dropped when it was read there, and never leaves before its three seconds', async () => {
+    it('while another device is active is dropped when it was read there, and never leaves before its three seconds', async () => {
       const page = await openPage()
       const message = await say(scene.an, roomId, 'Đọc ở máy tính')
       await wait(5_000)
@@ -194,7 +194,7 @@ describe('a push', () => {
       expect(service.requests).toBe(before + 1)
     })
 
-    it('is looked at again by a process that has just started, which knows of no active device', async () => {
+    it('while another device is active is looked at again by a process that has just started, which knows of no active device', async () => {
       const { app } = scene.app
       const page = await openPage()
       await say(scene.an, roomId, 'Trước khi khởi động lại')
@@ -301,7 +301,7 @@ describe('a push', () => {
     expect((await next()).withdrawn).toEqual(expect.arrayContaining(tags.slice(20)))
   })
 
-  it('counts its hold from the first message of those that are told together', async () => {
+  it('counts its hold from the first message of those that are pushed together', async () => {
     await say(scene.an, roomId, 'Một')
     scene.app.clock.advance(2_000)
     await say(scene.an, roomId, 'Hai')
@@ -357,7 +357,7 @@ describe('a push', () => {
     expect(waitingJobs).toEqual([{ user_id: dung.userId, tries: 0 }])
   })
 
-  it('is silent while the person does not want to be disturbed, who sees why', async () => {
+  it('a push is silent while the person does not want to be disturbed, who sees why', async () => {
     const before = service.requests
     await prefer({ doNotDisturbUntil: scene.app.clock.now() + 3_600_000 })
     await say(scene.an, roomId, 'Đừng làm phiền')
@@ -368,7 +368,7 @@ describe('a push', () => {
     await prefer({ doNotDisturbUntil: 0 })
   })
 
-  it('is not sent to who signed out meanwhile', async () => {
+  it('a push is not sent to who signed out meanwhile', async () => {
     const { chi, an } = scene
     const browser = await subscribePhone(service, chi)
     const { room } = await openPrivateRoom(an, chi)

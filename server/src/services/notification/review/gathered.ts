@@ -12,15 +12,15 @@ export const maxCounted = 200
 /**
  * The row with those of its messages that are left, which its owner sees from `from` on; undefined where none is. It never counts more than
  * before: in a range may stand what the person was not notified of.
- * @param seen the latest first, at most `maxCounted`, with everything that stands there
+ * @param seenMessages the latest first, at most `maxCounted`, with everything that stands there
  */
 export function withMessages(
   row: NotificationRow,
-  seen: readonly SeenMessage[],
+  seenMessages: readonly SeenMessage[],
   from: number,
   isBlocked: (authorId: string) => boolean,
 ): NotificationRow | undefined {
-  const messages = seen.filter(
+  const messages = seenMessages.filter(
     message =>
       !message.isSilent &&
       message.authorId !== row.user_id &&
@@ -29,7 +29,7 @@ export function withMessages(
   )
   const [latest] = messages
   if (!latest) return undefined
-  const isAll = seen.length < maxCounted
+  const isAll = seenMessages.length < maxCounted
   const count = isAll ? messages.length : row.seq! - from + 1
   const authors = messages.map(message => message.authorId)
   const earlierActors = isAll ? [] : row.actors.filter(id => !isBlocked(id))
@@ -48,13 +48,13 @@ export function withoutActor(row: NotificationRow, actorId: string): Notificatio
   const actors = row.actors.filter(id => id !== actorId)
   if (actors.length === 0) return undefined
   if (actors.length === row.actors.length) return row
-  const { reaction: _, note: __, ...unsigned } = row.subject
+  const { reaction: _, note: __, ...unsignedSubject } = row.subject
   return {
     ...row,
     actors,
     count: Math.max(actors.length, row.count - 1),
     // What it quotes is of the latest.
-    subject: row.actors[0] === actorId ? unsigned : row.subject,
+    subject: row.actors[0] === actorId ? unsignedSubject : row.subject,
   }
 }
 

@@ -26,7 +26,7 @@ export async function selectForReview(
   return rows
 }
 
-const named = (rows: readonly NotificationRow[]) => sql`
+const namedRows = (rows: readonly NotificationRow[]) => sql`
   (user_id, notification_id) IN (
     SELECT * FROM unnest(${rows.map(row => row.user_id)}::uuid[], ${rows.map(row => row.notification_id)}::uuid[])
   )`
@@ -37,10 +37,10 @@ export async function lockRows(
   tenantId: string,
   rows: readonly NotificationRow[],
 ): Promise<NotificationRow[]> {
-  const { rows: locked } = await sql<NotificationRow>`
-    SELECT * FROM notification WHERE tenant_id = ${tenantId} AND ${named(rows)}
+  const { rows: lockedRows } = await sql<NotificationRow>`
+    SELECT * FROM notification WHERE tenant_id = ${tenantId} AND ${namedRows(rows)}
     ORDER BY ${inOrder} FOR UPDATE`.execute(tx)
-  return locked
+  return lockedRows
 }
 
 export async function deleteRows(
@@ -49,7 +49,7 @@ export async function deleteRows(
   rows: readonly NotificationRow[],
 ): Promise<void> {
   if (rows.length === 0) return
-  await sql`DELETE FROM notification WHERE tenant_id = ${tenantId} AND ${named(rows)}`.execute(tx)
+  await sql`DELETE FROM notification WHERE tenant_id = ${tenantId} AND ${namedRows(rows)}`.execute(tx)
 }
 
 /** Writes what rows gather; whether and how they were delivered stays. */

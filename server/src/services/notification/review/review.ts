@@ -47,13 +47,13 @@ async function reviewPage(
   await transact(app, async tx => {
     const before = await lockRows(tx, tenantId, rows)
     const after = await review(tx, before)
-    const gone = before.filter((_, n) => !after[n])
-    const changed = after.filter((row, n) => row !== undefined && !isDeepStrictEqual(row, before[n]))
-    await deleteRows(tx, tenantId, gone)
-    await saveGathered(tx, tenantId, changed as NotificationRow[])
+    const goneRows = before.filter((_, n) => !after[n])
+    const changedRows = after.filter((row, n) => row !== undefined && !isDeepStrictEqual(row, before[n]))
+    await deleteRows(tx, tenantId, goneRows)
+    await saveGathered(tx, tenantId, changedRows as NotificationRow[])
     await app.outbox.add(tx, tenantId, outboxKey('rooms'), [
-      ...(await publishNotifications(app, tx, tenantId, changed as NotificationRow[])),
-      ...(await publishRemoved(tx, tenantId, gone)),
+      ...(await publishNotifications(app, tx, tenantId, changedRows as NotificationRow[])),
+      ...(await publishRemoved(tx, tenantId, goneRows)),
     ])
   })
 }
@@ -99,10 +99,10 @@ export async function reviewMessages(
     from: gathersMessages(row) ? Math.max(row.first_seq ?? 0, row.is_read ? 0 : readSeq + 1) : row.seq!,
     to: row.seq!,
   }))
-  const seen = await selectSeen(tx, tenantId, ranges, maxCounted)
+  const seenMessages = await selectSeen(tx, tenantId, ranges, maxCounted)
   return rows.map((row, n) => {
-    if (!gathersMessages(row)) return seen[n]!.length > 0 ? row : undefined
+    if (!gathersMessages(row)) return seenMessages[n]!.length > 0 ? row : undefined
     const isBlocked = (id: string) => id === blockedId || blocks.get(row.user_id)!.blocked.has(id)
-    return withMessages(row, seen[n]!, ranges[n]!.from, isBlocked)
+    return withMessages(row, seenMessages[n]!, ranges[n]!.from, isBlocked)
   })
 }

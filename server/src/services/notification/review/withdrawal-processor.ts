@@ -40,7 +40,7 @@ function worksOf(event: EventEnvelope, to: Audience): WorkRequest<Withdrawal>[] 
   switch (event.type) {
     case 'messageUpdated': {
       const { roomId, messageId, isRecalled } = event.data.message
-      return isRecalled ? [recalled(roomId, messageId)] : []
+      return isRecalled ? [withdrawalOf(roomId, messageId)] : []
     }
     case 'messagesExpired': {
       const { roomId, messageIds } = event.data
@@ -66,7 +66,7 @@ function worksOf(event: EventEnvelope, to: Audience): WorkRequest<Withdrawal>[] 
 }
 
 /** The review of one message that is gone for everybody. */
-export const recalled = (roomId: string, messageId: string): WorkRequest<Withdrawal> => ({
+export const withdrawalOf = (roomId: string, messageId: string): WorkRequest<Withdrawal> => ({
   key: `recalled/${messageId}`,
   work: { kind: 'messages', roomId, messageIds: [messageId] },
 })
@@ -109,8 +109,8 @@ async function reviewPerson(
     ${hasBlocked ? sql`` : sql`AND type = 'FRIEND_REQUEST'`}`
   await reviewRows(app, tenantId, condition, async (tx, rows) => {
     const gathering = rows.filter(row => gathersMessages(row) && row.room_id !== null && row.seq !== null)
-    const reviewed = await reviewMessages(app, tx, tenantId, gathering, { blockedId: otherId })
-    const left = new Map(gathering.map((row, n) => [row, reviewed[n]]))
+    const reviewedRows = await reviewMessages(app, tx, tenantId, gathering, { blockedId: otherId })
+    const left = new Map(gathering.map((row, n) => [row, reviewedRows[n]]))
     return rows.map(row => (left.has(row) ? left.get(row) : withoutActor(row, otherId)))
   })
 }

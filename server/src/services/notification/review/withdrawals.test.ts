@@ -78,7 +78,7 @@ describe('a message that is gone', () => {
     expect(mirror.heard('notificationsRemoved').at(-1)!.statistic).toEqual(await statisticOf(binh))
   })
 
-  it('is taken off what is gathered, which shows the latest that is left', async () => {
+  it('a message that is gone is taken off what is gathered, which shows the latest that is left', async () => {
     const { an, binh, chi } = scene
     await say(an, roomId, 'Một')
     const second = await say(an, roomId, 'Hai')
@@ -181,7 +181,7 @@ describe('a person who is blocked', () => {
 })
 
 describe('a reaction', () => {
-  it('that is taken back is told of no more', async () => {
+  it('that is taken back leaves the notification', async () => {
     const { an, binh, chi } = scene
     const message = await say(an, roomId, 'Đẹp không?')
     await react(binh, message, '👍')
@@ -201,7 +201,7 @@ describe('a reaction', () => {
     expect(await statisticOf(an)).toMatchObject({ total: 0, unread: 0 })
   })
 
-  it('that is taken back before it was told of tells nobody', async () => {
+  it('that is taken back before it was sent notifies nobody', async () => {
     const { an, binh } = scene
     const message = await say(an, roomId, 'Nhanh tay')
     await react(binh, message)
@@ -320,7 +320,7 @@ describe('reading a room', () => {
     expect(await statisticOf(binh)).toMatchObject({ total: 3, unread: 0 })
   })
 
-  it('is not needed of its messages once it is muted', async () => {
+  it('reading a room is not needed of its messages once it is muted', async () => {
     const { an, binh } = scene
     await say(an, roomId, 'Ồn ào')
     await mention(an, roomId, binh)

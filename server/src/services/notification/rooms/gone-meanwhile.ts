@@ -1,7 +1,7 @@
 import type { App } from '../../../platform/app.ts'
 import { transact } from '../../../platform/outbox/outbox.ts'
 import { selectGone } from '../../chat/index.ts'
-import { recalled, withdrawalProcessor } from '../review/withdrawal-processor.ts'
+import { withdrawalOf, withdrawalProcessor } from '../review/withdrawal-processor.ts'
 import type { Conversation } from './recipients.ts'
 
 /**
@@ -16,12 +16,12 @@ export async function reviewGoneMeanwhile(
   const places = conversations.flatMap(({ roomId, messages }) =>
     messages.flatMap(({ seq, isSilent }) => (isSilent ? [] : [{ roomId, seq }])),
   )
-  const gone = await selectGone(app.db, tenantId, places)
-  if (gone.length === 0) return
-  const works = gone.map(({ room_id, message_id }) => ({
+  const goneMessages = await selectGone(app.db, tenantId, places)
+  if (goneMessages.length === 0) return
+  const works = goneMessages.map(({ room_id, message_id }) => ({
     tenantId,
     processor: withdrawalProcessor,
-    ...recalled(room_id, message_id),
+    ...withdrawalOf(room_id, message_id),
   }))
   await transact(app, tx => app.processors.add(tx, works))
 }

@@ -49,14 +49,14 @@ export function createMessageProcessor(app: App): Processor<RoomWork> {
     const messages = await selectNotifiable(app.db, tenantId, places, messagesAtOnce)
     if (messages.size === 0) return []
     const conversations = [...messages].map(([roomId, list]) => ({ roomId, messages: list }))
-    // Before, so that what they are told of since then is counted anew.
+    // Before, so that what arrived for them since then is counted anew.
     await readByWriting(app, tenantId, conversations)
     const candidates = await candidatesIn(app, tenantId, conversations)
     const viewers = await viewersOfAll(app, tenantId, candidates)
     const isViewer = ({ notification: { roomId, userId } }: Candidate) =>
       viewers.get(roomId!)?.has(userId) === true
     const others = candidates.filter(candidate => !isViewer(candidate))
-    const routed = await routeCandidates(app, tenantId, others)
+    const routedNotifications = await routeCandidates(app, tenantId, others)
     const now = app.clock.now()
     const later = conversations.flatMap(({ roomId, messages: list }) => {
       const userIds = [...(viewers.get(roomId) ?? [])]
@@ -70,10 +70,10 @@ export function createMessageProcessor(app: App): Processor<RoomWork> {
       }),
     )
     await transact(app, async tx => {
-      const moved = await moveCursors(tx, tenantId, moves)
-      const own = routed.filter(({ notification }) => moved.has(notification.roomId!))
+      const movedCursors = await moveCursors(tx, tenantId, moves)
+      const own = routedNotifications.filter(({ notification }) => movedCursors.has(notification.roomId!))
       await deliver(app, tx, tenantId, 'rooms', own)
-      const open = later.filter(({ work }) => moved.has(work.roomId))
+      const open = later.filter(({ work }) => movedCursors.has(work.roomId))
       if (open.length > 0) await app.processors.add(tx, open)
     })
     await reviewGoneMeanwhile(app, tenantId, conversations)

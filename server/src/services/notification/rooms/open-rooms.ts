@@ -69,7 +69,8 @@ export function createOpenRoomProcessor(app: App): Processor<OpenRoomWork> {
     )
     await transact(app, async tx => {
       await complete(tx)
-      for (const { routed } of rounds) await deliver(app, tx, tenantId, 'rooms', routed)
+      for (const { routed: routedNotifications } of rounds)
+        await deliver(app, tx, tenantId, 'rooms', routedNotifications)
     })
     for (const { conversations } of rounds) await reviewGoneMeanwhile(app, tenantId, conversations)
   }

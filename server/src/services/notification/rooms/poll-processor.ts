@@ -10,7 +10,7 @@ interface PollWork {
   seq: number
 }
 
-/** So long before its end those who have not voted are told of a poll; of a short one a quarter of its time. */
+/** So long before its end those who have not voted are reminded of a poll; of a short one a quarter of its time. */
 const longestLeadMs = 3_600_000
 
 /** Reminds of polls that are about to close. A work waits in the table until then, so that no poll is looked for. */

@@ -141,11 +141,11 @@ function peopleOf(
   settings: RoomSettings | undefined,
   keywordOwners: ReadonlySet<string>,
 ): string[] {
-  if (!isLargeGroup(access) || messages.some(({ called }) => called.everybody))
+  if (!isLargeGroup(access) || messages.some(({ called: mentions }) => mentions.everybody))
     return [...access.roles.keys()]
   const people = new Set([
-    ...messages.flatMap(({ called, repliedToId }) => [
-      ...called.userIds,
+    ...messages.flatMap(({ called: mentions, repliedToId }) => [
+      ...mentions.userIds,
       ...(repliedToId ? [repliedToId] : []),
     ]),
     ...[...(settings ?? [])].flatMap(([id, { level }]) => (level === 'ALL' ? [id] : [])),
@@ -162,9 +162,9 @@ export const ownersIn = ({ roles }: RoomAccess, keywordOwners: ReadonlySet<strin
 
 /** Whether a message names the person, or answers them. */
 export const isCalled = (
-  { called, repliedToId }: Pick<NotifiableMessage, 'called' | 'repliedToId'>,
+  { called: mentions, repliedToId }: Pick<NotifiableMessage, 'called' | 'repliedToId'>,
   userId: string,
-) => called.everybody || called.userIds.includes(userId) || repliedToId === userId
+) => mentions.everybody || mentions.userIds.includes(userId) || repliedToId === userId
 
 /** By author, the people who hear nothing of them: a block in either direction. */
 async function blocksOfAuthors(app: App, tenantId: string, messages: readonly NotifiableMessage[]) {
@@ -173,9 +173,9 @@ async function blocksOfAuthors(app: App, tenantId: string, messages: readonly No
     messages.map(message => message.authorId),
   )
   return new Map(
-    [...blocks].map(([author, { blocked, blockedBy }]) => [
+    [...blocks].map(([author, { blocked: blockedIds, blockedBy }]) => [
       author,
-      new Set([...blocked.keys(), ...blockedBy]),
+      new Set([...blockedIds.keys(), ...blockedBy]),
     ]),
   )
 }

@@ -35,8 +35,8 @@ export function createRoomKeywords({ build = buildKeywordFinder, makeSlices = cr
 
   /** Kept until somebody comes, goes or chooses other keywords. */
   async function entryOf(key: string, keywordsOf: KeywordsOf): Promise<Entry> {
-    const cached = cache.get(key)
-    if (cached && isSame(cached.keywordsOf, keywordsOf)) return cached
+    const cachedKeywords = cache.get(key)
+    if (cachedKeywords && isSame(cachedKeywords.keywordsOf, keywordsOf)) return cachedKeywords
     const finder = await inSlices(build([...keywordsOf.values()].flat()), makeSlices())
     let at = 0
     const numbersOf = new Map(

@@ -28,7 +28,7 @@ export async function routeAgain(
     if (!isWanted(routesNow(row, circumstances, now))) return []
     return [{ row: { ...row, actors }, isLastBlocked: isOfMessages(row) && actors[0] !== row.actors[0] }]
   })
-  const described = await describeNotifications(
+  const describedRows = await describeNotifications(
     app,
     q,
     tenantId,
@@ -42,11 +42,11 @@ export async function routeAgain(
     await withEarlierMessages(
       q,
       tenantId,
-      described.filter((one, n) => !isShown(one, n)).map(({ row }) => row),
+      describedRows.filter((one, n) => !isShown(one, n)).map(({ row }) => row),
     ),
   )
   const earlierOf = new Map(earlier.map(one => [nameOf(one.row), one]))
-  return described.flatMap((one, n) => (isShown(one, n) ? one : (earlierOf.get(nameOf(one.row)) ?? [])))
+  return describedRows.flatMap((one, n) => (isShown(one, n) ? one : (earlierOf.get(nameOf(one.row)) ?? [])))
 }
 
 const nameOf = ({ user_id, notification_id }: NotificationRow) => `${user_id}/${notification_id}`

@@ -44,7 +44,7 @@ const push = (...args: Parameters<typeof route>) => {
 }
 
 describe('a push', () => {
-  it('is held by quiet hours of the person’s own time zone, but for favourite people and mentions', () => {
+  it('a push is held by quiet hours of the person’s own time zone, but for favourite people and mentions', () => {
     expect(push(event(), quiet(), reach, night)).toEqual([false, 'QUIET_HOURS'])
     expect(push(event(), quiet({ timeZone: 'America/New_York' }), reach, night)).toEqual([true, 'WANTED'])
     expect(push(event({ isFavorite: true }), quiet(), reach, night)).toEqual([true, 'FAVORITE_EXCEPTION'])
@@ -54,12 +54,12 @@ describe('a push', () => {
     ])
   })
 
-  it('of a mention is held by quiet hours that let none through', () => {
+  it('a push of a mention is held by quiet hours that let none through', () => {
     const mention = event({ type: 'MENTION', isMention: true })
     expect(push(mention, quiet({ allowsMentions: false }), reach, night)).toEqual([false, 'QUIET_HOURS'])
   })
 
-  it('is held by the second quiet period of a day as by the first', () => {
+  it('a push is held by the second quiet period of a day as by the first', () => {
     const noon = Date.parse('2026-11-23T12:00:00+07:00')
     expect(push(event(), quiet(), reach, noon)).toEqual([true, 'WANTED'])
     const second = { from: '11:30', to: '13:30' }

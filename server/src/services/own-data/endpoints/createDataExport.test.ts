@@ -171,7 +171,7 @@ describe('createDataExport', () => {
     expect([...files.values()].map(String).join()).not.toContain(mediaId)
   })
 
-  it('is fetched by nobody else’s address, and by none that is changed or old: exportNotFound', async () => {
+  it('an export is fetched by nobody else’s address, and by none that is changed or old: exportNotFound', async () => {
     await an.ask(createDataExport, { body: { password: an.password } })
     const { downloadUrl } = await ready()
     const other = await app.person('Người Khác')
@@ -200,7 +200,7 @@ describe('createDataExport', () => {
     expect((await attempt({})).error?.code).toBe('reauthenticationRequired')
   })
 
-  it('is fetched only while the session that asked for it lasts, and gives its address to no other session', async () => {
+  it('an export is fetched only while the session that asked for it lasts, and gives its address to no other session', async () => {
     const signIn = async () => {
       const { data } = await app.call(contract.identityAuthen.login, {
         body: { username: an.username, password: an.password },
@@ -223,7 +223,7 @@ describe('createDataExport', () => {
     expect((await fetched(address)).status).toBe(404)
   })
 
-  it('is not fetched once an administrator has locked the account', async () => {
+  it('an export is not fetched once an administrator has locked the account', async () => {
     const admin = await app.person('Đặng Thị Lan', { isAdmin: true })
     await an.ask(createDataExport, { body: { password: an.password } })
     const { downloadUrl } = await ready()
@@ -231,7 +231,7 @@ describe('createDataExport', () => {
     expect((await fetched(downloadUrl!)).status).toBe(404)
   })
 
-  it('is there for a day', async () => {
+  it('an export is there for a day', async () => {
     await an.ask(createDataExport, { body: { password: an.password } })
     const { downloadUrl, exportId } = await ready()
     await app.app.db
@@ -262,7 +262,7 @@ describe('createDataExport', () => {
     expect((await an.ask(listDataExports)).items[0]?.status).toBe('READY')
   })
 
-  it('is made once, however many processes look for work', async () => {
+  it('an export is made once, however many processes look for work', async () => {
     const { begun, go } = holdNextFile()
     await an.ask(createDataExport, { body: { password: an.password } })
     await begun
@@ -293,7 +293,7 @@ describe('createDataExport', () => {
     expect((await fetched((await ready()).downloadUrl!)).status).toBe(200)
   })
 
-  it('is not kept of an account that was erased while it was made', async () => {
+  it('an export is not kept of an account that was erased while it was made', async () => {
     const { begun, go } = holdNextFile()
     const { exportId } = await an.ask(createDataExport, { body: { password: an.password } })
     await begun

@@ -17,10 +17,10 @@ export const createDataExport: Handler<typeof contract.ownData.createDataExport,
   const { user } = await reauthenticateStrictly(context, body)
   const row = await transact(app, async tx => {
     await lockUser(tx, me.tenantId, me.userId)
-    const queued = (await selectExports(tx, me.tenantId, me.userId)).find(
+    const queuedExport = (await selectExports(tx, me.tenantId, me.userId)).find(
       dataExport => dataExport.status === 'QUEUED' && dataExport.session_id === me.sessionId,
     )
-    if (queued) return queued
+    if (queuedExport) return queuedExport
     await securityNotice(tx, app, user, { kind: 'exportRequested', by: context })
     return insertExport(tx, {
       tenant_id: me.tenantId,

@@ -13,7 +13,6 @@ import { purgeDeleted } from '../../drive/trash/purging.ts'
 import { forgetLeftPictures } from '../../identity/pictures/forgetLeftPictures.ts'
 import { forgetLeftMedia } from '../../media/jobs/forgetLeftMedia.ts'
 import { forgetDataExports } from '../jobs/forgetDataExports.ts'
-import { personalDataMap } from '../personal-data-map.ts'
 
 const { createDataExport, eraseAccount, getErasureReceipt, listDataExports } = contract.ownData
 const app = appForFile()
@@ -246,7 +245,7 @@ describe('eraseAccount', () => {
       expect(await tablesWith(text), text).toEqual([])
     expect((await app.raw('GET', avatarUrl)).status).toBe(404)
     expect(await Array.fromAsync(app.app.files.list('media/'))).toEqual([])
-    const keptTables = personalDataMap.flatMap(({ table, erase }) =>
+    const keptTables = app.app.personalData.flatMap(({ table, erase }) =>
       erase === 'byIdentity' ? [] : typeof erase === 'object' ? [table] : [],
     )
     const traces = (await tablesWith(gone.userId)).filter(
@@ -394,7 +393,7 @@ describe('eraseAccount', () => {
     expect(erased.every(({ count }) => count > 0)).toBe(true)
   })
 
-  it('is refused to the last administrator, who loses nothing by asking', async () => {
+  it('eraseAccount is refused to the last administrator, who loses nothing by asking', async () => {
     const admin = await app.person('Quản Trị', { isAdmin: true })
     const { room } = await admin.ask(contract.room.createRoom, { body: { name: 'Nhóm', userIds: [] } })
     expect((await admin.call(eraseAccount, { body: { password: admin.password } })).error?.code).toBe(
@@ -417,7 +416,7 @@ it('every table that names a person is in the record of what is held', async () 
        AND c.column_name ~ '(^|_)(user|owner|author|actor|requester|stranger|target|sender|creator)_id$|_by$'`,
   )
   const knownTables = new Set(
-    personalDataMap.flatMap(({ table, columns }) => columns.map(column => `${table}.${column}`)),
+    app.app.personalData.flatMap(({ table, columns }) => columns.map(column => `${table}.${column}`)),
   )
   // Who asked is one of the pair, which is named whole.
   knownTables.add('friendship.requester_id')

@@ -47,7 +47,7 @@ describe('requestErasureCode', () => {
     expect(await isThere(an)).toBe(false)
   })
 
-  it('is nobody else’s: a code asked for by one does not erase another', async () => {
+  it('an erasure code is nobody else’s: a code asked for by one does not erase another', async () => {
     const [binh, chi] = [
       await withoutPassword('Bình', 'binh.xoa@vidu.vn'),
       await withoutPassword('Chi', 'chi.xoa@vidu.vn'),

@@ -8,7 +8,7 @@ import { endSpaces } from '../../drive/index.ts'
 import { forgetPictures } from '../../identity/index.ts'
 import { hasActiveHolds } from '../../legal-hold/index.ts'
 import { deletePartOfRoom, isRoomCovered, type LeftRoom, selectLeftRooms } from '../own-data-store.ts'
-import { roomTables } from '../personal-data-map.ts'
+import { roomTables } from '../room-tables.ts'
 
 /** Deletes groups that were dissolved or that everybody has left, and what was said and stored there: nobody can come back to them. */
 export const forgetLeftRooms: Job = {

@@ -95,7 +95,7 @@ describe('getMutual', () => {
 })
 
 describe('updateAlias', () => {
-  it('is for friends alone, stands in the private room’s name, and goes with the friendship', async () => {
+  it('updateAlias is for friends alone, stands in the private room’s name, and goes with the friendship', async () => {
     const [friend] = friends
     const set = (userId: string) => me.call(updateAlias, { params: { userId }, body: { alias: 'Bạn Thân' } })
     expect((await set(far.userId)).error?.code).toBe('friendshipNotFound')

@@ -84,12 +84,12 @@ async function sweepRoom(
     const startTime = performance.now()
     // Before their lines in the room, which say how far it came: a run that breaks off here begins with them again.
     if (kind === 'CALLS') while ((await forgetCalls(app, place, { before, limit: messagesAtOnce })) > 0);
-    const swept = await sweepOlder(app, place, { kind, after: seq, before, limit: messagesAtOnce })
-    if (swept.seq > seq)
-      await saveProgress(app.db, { tenant_id: tenantId, room_id: room.room_id, kind }, swept.seq)
-    count += swept.count
-    seq = swept.seq
-    isDone = swept.isDone
+    const sweptPart = await sweepOlder(app, place, { kind, after: seq, before, limit: messagesAtOnce })
+    if (sweptPart.seq > seq)
+      await saveProgress(app.db, { tenant_id: tenantId, room_id: room.room_id, kind }, sweptPart.seq)
+    count += sweptPart.count
+    seq = sweptPart.seq
+    isDone = sweptPart.isDone
     if (isPaced && !isDone) await rest(restFactor * (performance.now() - startTime))
   }
   return count

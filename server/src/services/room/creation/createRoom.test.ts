@@ -79,7 +79,7 @@ it('refuses people who do not exist, and makes nothing', async () => {
   expect((await an.ask(contract.room.listRooms)).total).toBe(before.total)
 })
 
-it('is not delivered where a block stands between the maker and somebody, whoever set it', async () => {
+it('a new room is not delivered where a block stands between the maker and somebody, whoever set it', async () => {
   const { an, binh, chi, dung } = scene
   await setBlock(chi, dung)
   for (const [maker, other] of [

@@ -5,7 +5,7 @@ import { nobody, openPrivateRoom, say, sceneForFile, setBlock } from '../testing
 
 const scene = sceneForFile()
 
-it('is one room for the pair, however many ask at once from both sides', async () => {
+it('a private room is one room for the pair, however many ask at once from both sides', async () => {
   const { an, binh } = scene
   const rooms = await Promise.all(
     Array.from({ length: 50 }, (_, i) => (i % 2 ? openPrivateRoom(an, binh) : openPrivateRoom(binh, an))),
@@ -18,7 +18,7 @@ it('is one room for the pair, however many ask at once from both sides', async (
   expect(rows).toEqual([{ n: 2 }])
 })
 
-it('is named after the other person, on both sides [R-ENTITY-ROOM]', async () => {
+it('a private room is named after the other person, on both sides [R-ENTITY-ROOM]', async () => {
   const { an, chi } = scene
   const mine = await openPrivateRoom(an, chi)
   const theirs = await openPrivateRoom(chi, an)
@@ -41,7 +41,7 @@ it('says whether the other person is there [R-ENTITY-ROOM]', async () => {
   expect(await presence()).not.toHaveProperty('lastActiveTime')
 })
 
-it('is one’s own cloud with oneself', async () => {
+it('a private room is one’s own cloud with oneself', async () => {
   const { an } = scene
   const first = await openPrivateRoom(an, an)
   expect(first.room).toMatchObject({
@@ -54,7 +54,7 @@ it('is one’s own cloud with oneself', async () => {
   expect((await openPrivateRoom(an, an)).room.roomId).toBe(first.room.roomId)
 })
 
-it('is in the other’s list only once something was said, and then at once', async () => {
+it('a private room is in the other’s list only once something was said, and then at once', async () => {
   const { binh, dung } = scene
   const [mine, theirs] = await Promise.all([mirrorOf(binh), mirrorOf(dung)])
   const { room } = await openPrivateRoom(binh, dung)
@@ -74,7 +74,7 @@ it('is in the other’s list only once something was said, and then at once', as
   await mine.expectEventsMatchRefetch()
 })
 
-it('is in the list of the one who opens what the other made', async () => {
+it('a private room is in the list of the one who opens what the other made', async () => {
   const { chi, dung } = scene
   const { room } = await openPrivateRoom(chi, dung)
   const theirs = await mirrorOf(dung)
@@ -88,7 +88,7 @@ it('does not exist with nobody', async () => {
   expect(outcome.error?.code).toBe('userNotFound')
 })
 
-it('is not made by somebody whom the other has blocked; who blocked may still open it', async () => {
+it('a private room is not made by somebody whom the other has blocked; who blocked may still open it', async () => {
   const quan = await scene.app.person('Phạm Quân')
   const { an } = scene
   await setBlock(an, quan)

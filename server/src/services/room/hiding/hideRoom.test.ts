@@ -72,7 +72,7 @@ describe('a hidden room, while the session is locked', () => {
     expect([closed.status, closed.error?.code]).toEqual([403, 'hiddenLocked'])
   })
 
-  it('is not there for any call that names it or a message of it', async () => {
+  it('a hidden room, while the session is locked is not there for any call that names it or a message of it', async () => {
     const { an, binh, chi } = scene
     const { messageId } = await say(binh, roomId, 'Tin kín')
     const named = {
@@ -111,7 +111,7 @@ describe('a hidden room, while the session is locked', () => {
     expect(asked).toBeGreaterThan(30)
   })
 
-  it('is not made again with the same person, and its private room neither opens nor shows', async () => {
+  it('a hidden room, while the session is locked is not made again with the same person, and its private room neither opens nor shows', async () => {
     const { an, dung } = scene
     const { room } = await openPrivateRoom(an, dung)
     await hide(an, room.roomId)
@@ -121,7 +121,7 @@ describe('a hidden room, while the session is locked', () => {
     expect((await openPrivateRoom(an, dung)).room.roomId).toBe(room.roomId)
   })
 
-  it('is heard of on no channel of the person, and its own cannot be subscribed', async () => {
+  it('a hidden room, while the session is locked is heard of on no channel of the person, and its own cannot be subscribed', async () => {
     const { an, binh } = scene
     const { heard, socket } = await listen(an)
     await say(binh, roomId, 'Bạn có đó không?')

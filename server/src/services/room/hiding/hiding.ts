@@ -5,7 +5,7 @@ import { fail } from '../../../platform/errors.ts'
 import { findPin, type HiddenRooms, verifyPin } from '../../hidden/index.ts'
 import { clearHiddenRooms } from '../history/clearing.ts'
 import { selectRooms } from '../list/room-list-store.ts'
-import { stopHearing } from '../members/members.ts'
+import { unsubscribeMembers } from '../members/members.ts'
 import { requireActor, requireMember } from '../policy.ts'
 import { changeMembership } from '../rooms/change.ts'
 import { publishUpserted } from '../rooms/events.ts'
@@ -69,9 +69,13 @@ async function stopHearingHidden(
   const visibleAfter = await findOwnVisibleAfter(app.db, owner, roomIds)
   for (const roomId of roomIds) {
     const visibleAfterSeq = visibleAfter.get(roomId) ?? 0
-    await stopHearing(app, owner.tenantId, roomId, { userId, visibleAfterSeq }, { where })
+    await unsubscribeMembers(app, owner.tenantId, roomId, { userId, visibleAfterSeq }, { where })
   }
 }
 
 /** What hidden does with the rooms behind a PIN. */
-export const hiddenRooms: HiddenRooms = { idsOf, clear: clearHiddenRooms, stopHearing: stopHearingHidden }
+export const hiddenRooms: HiddenRooms = {
+  idsOf,
+  clear: clearHiddenRooms,
+  unsubscribeMembers: stopHearingHidden,
+}

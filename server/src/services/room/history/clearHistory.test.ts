@@ -46,7 +46,7 @@ it('leaves what is said afterwards, and counts it right', async () => {
   })
 })
 
-it('is for members', async () => {
+it('clearHistory is for members', async () => {
   const { an, binh, chi } = scene
   const { room } = await makeGroup(an, [binh])
   const outcome = await chi.call(contract.room.clearHistory, { params: { id: room.roomId } })

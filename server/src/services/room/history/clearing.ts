@@ -10,7 +10,7 @@ import { changeRoom } from '../rooms/change.ts'
 import { publishOwn } from '../rooms/events.ts'
 import { updateMember } from '../rooms/room-store.ts'
 
-/** What was said so far is gone for this member, and nothing of it unread; others are told neither that, nor that it was seen. */
+/** What was said so far is gone for this member, and nothing of it unread; others learn neither that, nor that it was seen. */
 export async function clearRoom(app: App, me: Requester, roomId: string): Promise<RoomEntry> {
   await requireMember(app, me, roomId)
   return changeRoom(app, me.tenantId, roomId, async (tx, room) => {
@@ -31,7 +31,7 @@ export async function clearRoom(app: App, me: Requester, roomId: string): Promis
 
 /**
  * The same for all that a person has hidden, with what they have begun to write and what they were still to say there, as part of a
- * transaction that locks them out; nobody is there to be told, and what was said last is not to be replayed to who gets in by it.
+ * transaction that locks them out; nobody is there to be notified, and what was said last is not to be replayed to who gets in by it.
  * Answers how many rooms there were.
  */
 export async function clearHiddenRooms(app: App, tx: Tx, me: UserKey): Promise<number> {

@@ -20,7 +20,7 @@ type Choice = (typeof selfDestructChoices)[number]
 const set = (who: Who, roomId: string, seconds: Choice) =>
   who.call(contract.room.setSelfDestruct, { params: { roomId }, body: { seconds } })
 
-it('counts for later messages, is told to everybody and written into the room', async () => {
+it('counts for later messages, is published to everybody and written into the room', async () => {
   const { an, binh } = scene
   const { room } = await makeGroup(an, [binh])
   const { roomId } = room
@@ -49,7 +49,7 @@ it('counts for later messages, is told to everybody and written into the room', 
   expect(await systemEvents(binh, roomId)).toHaveLength(changes.length + 1)
 })
 
-it('is for owner and deputies in a group, for either side of a private room: roleTooLow, notDelivered', async () => {
+it('setSelfDestruct is for owner and deputies in a group, for either side of a private room: roleTooLow, notDelivered', async () => {
   const { an, binh, chi, dung } = scene
   const { room } = await makeGroup(an, [binh, chi])
   await setRole(an, room.roomId, chi, 2)

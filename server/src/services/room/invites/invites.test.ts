@@ -165,7 +165,7 @@ it('a link of a group that somebody has hidden is none to their locked session, 
     expect((await binh.ask(call, token)).standing).toBe('MEMBER')
 })
 
-it(`are at most ${maxInvites}, made by owner and deputies`, async () => {
+it(`invitations are at most ${maxInvites}, made by owner and deputies`, async () => {
   const { an, binh } = scene
   const { roomId } = await group()
   const make = (who: Person) => who.call(createInvite, { params: { roomId }, body: {} })

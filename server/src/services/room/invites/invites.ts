@@ -134,10 +134,10 @@ export async function outsideOfInvite(
 }
 
 /** The caller’s friends in a group whose members see each other; who has hidden the group is not among them. */
-async function friendsIn(app: App, me: UserKey, { roles, switches, hidden }: RoomAccess) {
+async function friendsIn(app: App, me: UserKey, { roles, switches, hidden: hiddenFor }: RoomAccess) {
   if (!switches.membersCanSeeMembers) return { friends: [], friendCount: 0 }
   const { friends } = await app.services.userCache.friendsOf(me.tenantId, me.userId)
-  const ids = [...roles.keys()].filter(id => friends.has(id) && !hidden.has(id))
+  const ids = [...roles.keys()].filter(id => friends.has(id) && !hiddenFor.has(id))
   const shownIds = ids.slice(0, maxShownFriends)
   const infos = await findUserInfos(app, me.tenantId, shownIds)
   return { friends: shownIds.flatMap(id => infos.get(id) ?? []), friendCount: ids.length }

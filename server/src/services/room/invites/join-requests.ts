@@ -3,7 +3,7 @@ import type { Queryable, Tx } from '../../../platform/db/index.ts'
 import type { LockedRoom } from '../rooms/change.ts'
 import { findLeaders } from '../rooms/room-store.ts'
 
-/** Who waits to be let into a group, and who was removed from it: the SQL of `room_join_request`, and what is told of it. */
+/** Who waits to be let into a group, and who was removed from it: the SQL of `room_join_request`, and what is published of it. */
 
 interface Place {
   tenant_id: string

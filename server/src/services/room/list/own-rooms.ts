@@ -22,7 +22,7 @@ export async function ownRooms(
     roomIds.map(roomId => ({ viewerId: me.userId, roomId })),
   )
   return roomIds.flatMap((roomId, n) => {
-    const named = names[n]
-    return named ? [{ roomId, name: named.name }] : []
+    const nameForViewer = names[n]
+    return nameForViewer ? [{ roomId, name: nameForViewer.name }] : []
   })
 }

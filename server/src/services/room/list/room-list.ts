@@ -28,8 +28,8 @@ const Payload = z.object({
 })
 
 /** One page by offset, with the total. `fixed` is what the endpoint itself asks for. */
-export async function listByOffset(app: App, me: UserKey, query: ListQuery, fixed: RoomFilter = {}) {
-  const filter = await filterOf(app, me, query, fixed)
+export async function listByOffset(app: App, me: UserKey, query: ListQuery, fixedFilter: RoomFilter = {}) {
+  const filter = await filterOf(app, me, query, fixedFilter)
   const { rooms, total } = await selectRooms(app.db, me.tenantId, me.userId, filter, query)
   return { items: await viewListed(app, app.db, me.tenantId, rooms), total }
 }
@@ -57,7 +57,12 @@ export async function listByCursor(
   return places.length > query.limit ? { items, nextCursor: encodeCursor(page.at(-1)!) } : { items }
 }
 
-async function filterOf(app: App, me: UserKey, query: ListQuery, fixed: RoomFilter): Promise<RoomFilter> {
+async function filterOf(
+  app: App,
+  me: UserKey,
+  query: ListQuery,
+  fixedFilter: RoomFilter,
+): Promise<RoomFilter> {
   const { isArchived, isStranger, unreadOnly, type, tagId, workspaceId } = readPayload(Payload, query)
   const filter: RoomFilter = {
     isArchived: isArchived ?? false,
@@ -66,7 +71,7 @@ async function filterOf(app: App, me: UserKey, query: ListQuery, fixed: RoomFilt
     ...(type ? { type } : {}),
     ...(tagId ? { tagId } : {}),
     ...(workspaceId ? { workspaceId } : {}),
-    ...fixed,
+    ...fixedFilter,
   }
   return query.search ? { ...filter, roomIds: await findByName(app, me, filter, query.search) } : filter
 }
@@ -78,10 +83,10 @@ async function filterOf(app: App, me: UserKey, query: ListQuery, fixed: RoomFilt
 async function findByName(app: App, me: UserKey, filter: RoomFilter, search: string): Promise<string[]> {
   const rooms = await selectNames(app.db, me.tenantId, me.userId, filter)
   const peerIds = rooms.flatMap(room => (room.type === 'PRIVATE' ? (peerIdOf(room, me.userId) ?? []) : []))
-  const unnamed = rooms.filter(room => room.type === 'GROUP' && room.name === '').map(room => room.room_id)
+  const unnamedIds = rooms.filter(room => room.type === 'GROUP' && room.name === '').map(room => room.room_id)
   const [peers, firstMembers, { aliases }] = await Promise.all([
     findUserInfos(app, me.tenantId, peerIds),
-    findFirstMembers(app.db, me.tenantId, unnamed, 3),
+    findFirstMembers(app.db, me.tenantId, unnamedIds, 3),
     app.services.userCache.friendsOf(me.tenantId, me.userId),
   ])
   const members = await viewMembers(app, me.tenantId, [...firstMembers.values()].flat())

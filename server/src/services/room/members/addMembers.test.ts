@@ -85,7 +85,7 @@ it('refuses when somebody does not exist, and adds nobody', async () => {
   expect((await getRoom(an, room.roomId)).room.memberCount).toBe(1)
 })
 
-it('is open to members but not to those who may only read, nor to others', async () => {
+it('addMembers is open to members but not to those who may only read, nor to others', async () => {
   const { an, binh, chi, dung } = scene
   const { room } = await makeGroup(an, [binh, chi])
   await setRole(an, room.roomId, chi, 4)

@@ -30,8 +30,8 @@ export const addMembers: Handler<typeof contract.room.addMembers, App> = async (
     const { role } = await requireActor(tx, room.row, me.userId)
     requireMay({ role, switches: switchesOf(room.row) }, 'membersCanInvite')
     const there = new Set((await findMembers(tx, room.row, requestedIds)).map(member => member.user_id))
-    const banned = role <= MemberRole.DEPUTY ? new Set() : await findBanned(tx, room.row, requestedIds)
-    const isSkipped = (id: string) => there.has(id) || blockedIds.has(id) || banned.has(id)
+    const bannedIds = role <= MemberRole.DEPUTY ? new Set() : await findBanned(tx, room.row, requestedIds)
+    const isSkipped = (id: string) => there.has(id) || blockedIds.has(id) || bannedIds.has(id)
     const userIds = requestedIds.filter(id => !isSkipped(id))
     const skippedUserIds = requestedIds.filter(isSkipped)
     if (userIds.length === 0) return { added: [], skippedUserIds }

@@ -7,8 +7,12 @@ import { findAccess } from '../rooms/room-store.ts'
 declare module '../../../platform/app.ts' {
   interface Services {
     members: Members
+    roomLeavers: readonly RoomLeaver[]
   }
 }
+
+/** Port: takes from a person who left a room what services above let them hear because they were in it, on the sockets of this process. */
+export type RoomLeaver = (app: App, tenantId: string, roomId: string, userId: string) => Promise<void>
 
 /** What deciding about a room needs: who is in it, in which role, and what kind of room it is. */
 export interface RoomAccess {
@@ -170,7 +174,7 @@ export function createMembers(app: App): Members {
     forget(keyOf(tenantId, roomId))
     for (const one of removedUserIds?.split(',').filter(Boolean) ?? []) {
       const [userId, visibleAfterSeq] = one.split(':')
-      void stopHearing(app, tenantId, roomId, {
+      void unsubscribeMembers(app, tenantId, roomId, {
         userId: userId!,
         visibleAfterSeq: Number(visibleAfterSeq ?? 0),
       })
@@ -192,7 +196,7 @@ export function createMembers(app: App): Members {
 }
 
 /** Takes the room's channels from a person's open sockets. */
-export async function stopHearing(
+export async function unsubscribeMembers(
   app: App,
   tenantId: string,
   roomId: string,
@@ -203,7 +207,6 @@ export async function stopHearing(
     app.realtime.unsubscribe(userId, roomChannel(roomId, visibleAfterSeq), options),
     app.realtime.unsubscribe(userId, `live:${roomId}`, options),
     app.realtime.unsubscribe(userId, spaceChannel(roomId), options),
-    app.services.driveHearing.leftRoom(tenantId, roomId, userId),
-    app.services.noteHearing.leftRoom(tenantId, roomId, userId),
+    ...app.services.roomLeavers.map(leave => leave(app, tenantId, roomId, userId)),
   ])
 }

@@ -72,7 +72,7 @@ it('has one owner after two handovers at once', async () => {
   expect(items.filter(member => member.role === 1)).toHaveLength(1)
 })
 
-it('is for the owner, about others, who are members [R-PERM-3]', async () => {
+it('updateMemberRole is for the owner, about others, who are members [R-PERM-3]', async () => {
   const { an, binh, chi, dung } = scene
   const { room } = await makeGroup(an, [binh, chi])
   await setRole(an, room.roomId, binh, 2)

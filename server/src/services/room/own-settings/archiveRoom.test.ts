@@ -25,7 +25,7 @@ it('puts the room into the archive, where it is no favourite any more [R-ROOM-1]
   expect(theirs.events, 'it is nobody else’s business').toEqual([])
 })
 
-it('is for members', async () => {
+it('archiveRoom is for members', async () => {
   const { an, binh, chi } = scene
   const { room } = await makeGroup(an, [binh])
   const outcome = await chi.call(contract.room.archiveRoom, { params: { id: room.roomId } })

@@ -25,7 +25,7 @@ it('makes the room a favourite, out of the archive [R-ROOM-1]', async () => {
   expect(theirs.events, 'it is nobody else’s business').toEqual([])
 })
 
-it('is for members', async () => {
+it('favoriteRoom is for members', async () => {
   const { an, binh, chi } = scene
   const { room } = await makeGroup(an, [binh])
   const outcome = await chi.call(contract.room.favoriteRoom, { params: { id: room.roomId } })

@@ -19,7 +19,7 @@ it('mutes until turned on, without a time [R-ROOM-1]', async () => {
   expect(theirs.events, 'it is nobody else’s business').toEqual([])
 })
 
-it('is for members', async () => {
+it('muteRoom is for members', async () => {
   const { an, binh, chi } = scene
   const { room } = await makeGroup(an, [binh])
   const outcome = await chi.call(contract.room.muteRoom, { params: { id: room.roomId } })

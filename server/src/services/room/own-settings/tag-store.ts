@@ -13,10 +13,10 @@ const none: Tags = new Map()
 
 /** What is on these rooms, for those whose rooms they are. Nothing is asked where no room has a tag. */
 export async function findTags(q: Queryable, rows: readonly MemberRow[]): Promise<Tags> {
-  const tagged = rows.filter(row => row.personal_tags.length > 0)
-  const [first] = tagged
+  const taggedRows = rows.filter(row => row.personal_tags.length > 0)
+  const [first] = taggedRows
   if (!first) return none
-  const userIds = [...new Set(tagged.map(row => row.user_id))]
+  const userIds = [...new Set(taggedRows.map(row => row.user_id))]
   const tagRows = await q
     .selectFrom('personal_tag')
     .selectAll()
@@ -47,7 +47,7 @@ export async function selectTags(q: Queryable, tenantId: string, userId: string)
   return rows.map(viewTag)
 }
 
-/** Holds somebody's tags until the transaction ends: how many there are, and the order in which changes are told. */
+/** Holds somebody's tags until the transaction ends: how many there are, and the order in which changes are published. */
 export async function lockTags(tx: Tx, tenantId: string, userId: string): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`tags/${tenantId}/${userId}`}, 31))`.execute(tx)
 }

@@ -22,7 +22,7 @@ it('takes the room out of the archive [R-ROOM-1]', async () => {
   expect(theirs.events, 'it is nobody else’s business').toEqual([])
 })
 
-it('is for members', async () => {
+it('unarchiveRoom is for members', async () => {
   const { an, binh, chi } = scene
   const { room } = await makeGroup(an, [binh])
   const outcome = await chi.call(contract.room.unarchiveRoom, { params: { id: room.roomId } })

@@ -22,7 +22,7 @@ it('lets the room take its place by activity [R-ROOM-1]', async () => {
   expect(theirs.events, 'it is nobody else’s business').toEqual([])
 })
 
-it('is for members', async () => {
+it('unfavoriteRoom is for members', async () => {
   const { an, binh, chi } = scene
   const { room } = await makeGroup(an, [binh])
   const outcome = await chi.call(contract.room.unfavoriteRoom, { params: { id: room.roomId } })

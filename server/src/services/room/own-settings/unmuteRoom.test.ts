@@ -19,7 +19,7 @@ it('lets the room be heard again [R-ROOM-1]', async () => {
   expect(theirs.events, 'it is nobody else’s business').toEqual([])
 })
 
-it('is for members', async () => {
+it('unmuteRoom is for members', async () => {
   const { an, binh, chi } = scene
   const { room } = await makeGroup(an, [binh])
   const outcome = await chi.call(contract.room.unmuteRoom, { params: { id: room.roomId } })

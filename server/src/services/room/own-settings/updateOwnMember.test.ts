@@ -125,7 +125,7 @@ it('marks a room unread until it is read', async () => {
   expect((await readUpTo(an, message)).isMarkedUnread).toBe(false)
 })
 
-it('is for the member themselves', async () => {
+it('updateOwnMember is for the member themselves', async () => {
   const { an, binh, chi } = scene
   const { room } = await makeGroup(an, [binh])
   const codes = await Promise.all([
@@ -140,7 +140,7 @@ it('is for the member themselves', async () => {
   ])
 })
 
-it('is refused to who is removed while they change it, tags too: roomNotFound', async () => {
+it('updateOwnMember is refused to who is removed while they change it, tags too: roomNotFound', async () => {
   const { app, an, binh } = scene
   const { roomId } = (await makeGroup(an, [binh])).room
   const { data } = await set(binh, roomId, { personalTags: [{ text: 'Việc' }] })

@@ -78,7 +78,7 @@ it('keeps the status of pins right in lists whose room is not open', async () =>
   expect(theirs.entry(room.roomId)!.room.pinnedMessages[0]!.status).toBe('SEEN')
 })
 
-it('is for members, about messages of the room', async () => {
+it('markRead is for members, about messages of the room', async () => {
   const { an, binh, chi } = scene
   const [here, there] = [(await makeGroup(an, [binh])).room, (await makeGroup(an, [binh])).room]
   const message = await say(an, here.roomId, 'Ở đây')

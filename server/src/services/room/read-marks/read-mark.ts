@@ -111,7 +111,7 @@ async function publications(app: App, tx: Tx, room: LockedRoom, { before, after:
   ]
 }
 
-/** Pins travel in everybody's room list with their status, so a mark that passes one is told there too. */
+/** Pins travel in everybody's room list with their status, so a mark that passes one is published there too. */
 async function pinsFollow(app: App, tx: Tx, room: LockedRoom, before: MemberRow, after: MemberRow) {
   if (after.stranger_id) return []
   return app.services.roomMessages.pinsSeen(app, tx, room.row, {

@@ -27,12 +27,12 @@ const receive = (who: Person, id: string, messageId: string) =>
   })
 const statuses = async (who: Person, id = roomId) =>
   (await who.ask(contract.chat.listMessages, { params: { roomId: id } })).items.map(({ status }) => status)
-/** How far this mirror and a fetch are told that somebody else has read. */
+/** How far this mirror and a fetch show that somebody else has read. */
 const seenSeqFor = async (who: Person, of: Person) =>
   (await getRoom(who, roomId)).room.members.find(({ userId }) => userId === of.userId)?.lastSeenSeq
 const marks = (mirror: Mirror) => mirror.heard('receiptsUpdated').map(({ lastSeenSeq }) => lastSeenSeq)
 
-it('who hides that they read is told of as having received, by lists, members, pins and events alike', async () => {
+it('who hides that they read appears as having received, in lists, members, pins and events alike', async () => {
   const { an, binh } = scene
   await share(binh, 'NOBODY')
   const message = await say(an, roomId, 'Bạn đọc chưa?')
@@ -46,7 +46,7 @@ it('who hides that they read is told of as having received, by lists, members, p
   const before = await seenSeqFor(an, binh)
   expect(await readUpTo(binh, message)).toMatchObject({ lastSeenSeq: message.seq, unreadCount: 0 })
   await theirs.expectEventsMatchRefetch()
-  // One event for what was received; that something was read is not even told by an event that says nothing.
+  // One event for what was received; not even an empty event reveals that something was read.
   expect(marks(theirs)).toEqual([before])
   expect((await statuses(an)).at(message.seq - 1)).toBe('DELIVERED')
   expect(await seenSeqFor(an, binh)).toBe(before)
@@ -82,7 +82,7 @@ it('an answer tells that all before it was read, and a group tells as ever', asy
   expect((await statuses(an, group.room.roomId)).at(-1)).toBe('SEEN')
 })
 
-it('what was told stays, and once both share again the next mark tells all', async () => {
+it('what was published stays, and once both share again the next mark tells all', async () => {
   const { an, binh } = scene
   const open = await say(an, roomId, 'Một')
   await readUpTo(binh, open)

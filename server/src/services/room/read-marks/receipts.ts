@@ -5,7 +5,7 @@ import type { LockedRoom } from '../rooms/change.ts'
 import { peerIdOf } from '../rooms/names.ts'
 import type { MemberRow } from '../tables.ts'
 
-/** How far a member has read, as the others are told. What was told stays; answering tells that all before was read. */
+/** How far a member has read, as the others see it. What was published stays; answering tells that all before was read. */
 export const shownSeq = (member: Pick<MemberRow, 'read_seq' | 'shown_seq'>): number =>
   member.shown_seq ?? member.read_seq
 

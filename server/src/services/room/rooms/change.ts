@@ -3,7 +3,13 @@ import type { App } from '../../../platform/app.ts'
 import type { Tx } from '../../../platform/db/index.ts'
 import { fail } from '../../../platform/errors.ts'
 import { type Publication, transact } from '../../../platform/outbox/outbox.ts'
-import { membersNotice, membersTopic, mostInNotice, type Removed, stopHearing } from '../members/members.ts'
+import {
+  membersNotice,
+  membersTopic,
+  mostInNotice,
+  type Removed,
+  unsubscribeMembers,
+} from '../members/members.ts'
 import type { RoomRow } from '../tables.ts'
 import { findVisibleAfter, lockRoom } from './room-store.ts'
 import { createSemaphore, type Semaphore } from './semaphore.ts'
@@ -68,17 +74,17 @@ export async function changeMembership<T>(
       const before = await findVisibleAfter(tx, room.row)
       const result = await work(tx, room, userIds)
       removedMembers = [...userIds].map(userId => ({ userId, visibleAfterSeq: before.get(userId) ?? 0 }))
-      const untold = [...removedMembers]
+      const membersToNotify = [...removedMembers]
       do {
-        const notice = membersNotice(tenantId, roomId, untold.splice(0, mostInNotice))
+        const notice = membersNotice(tenantId, roomId, membersToNotify.splice(0, mostInNotice))
         await sql`SELECT pg_notify(${membersTopic}, ${notice})`.execute(tx)
-      } while (untold.length > 0)
+      } while (membersToNotify.length > 0)
       return result
     })
   } finally {
     // Also after an error: a commit whose answer was lost has happened all the same.
     finishChange()
-    for (const one of removedMembers) await stopHearing(app, tenantId, roomId, one)
+    for (const one of removedMembers) await unsubscribeMembers(app, tenantId, roomId, one)
   }
 }
 

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import type { Person } from '../../../testing/app.ts'
 import { mirrorOf } from '../../../testing/law.ts'
 import { forgetLeftRooms } from '../../own-data/jobs/forgetLeftRooms.ts'
-import { roomTables } from '../../own-data/personal-data-map.ts'
+import { roomTables } from '../../own-data/room-tables.ts'
 import { makeGroup, openPrivateRoom, say, sceneForFile, setRole } from '../testing/scene.ts'
 
 const { dissolveRoom, getRoom } = contract.room
@@ -62,7 +62,7 @@ it('leaves groups that somebody is in alone', async () => {
   expect((await an.ask(getRoom, { params: { id: room.roomId } })).room.memberCount).toBe(2)
 })
 
-it('is for the owner of a group', async () => {
+it('dissolveRoom is for the owner of a group', async () => {
   const { an, binh, chi, dung } = scene
   const { room } = await makeGroup(an, [binh, chi])
   await setRole(an, room.roomId, binh, 2)

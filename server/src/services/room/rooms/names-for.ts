@@ -23,15 +23,15 @@ export async function roomNames(
   viewers: readonly { viewerId: string; roomId: string }[],
 ): Promise<(RoomName | undefined)[]> {
   const names = await Promise.all(viewers.map(viewer => fromMemory(app, tenantId, viewer)))
-  const unnamed = viewers.filter((_, n) => names[n]?.name === '')
-  if (unnamed.length === 0) return names
-  const entries = await viewRoomsFor(app, q, tenantId, unnamed)
-  const composed = new Map(
+  const viewersWithoutName = viewers.filter((_, n) => names[n]?.name === '')
+  if (viewersWithoutName.length === 0) return names
+  const entries = await viewRoomsFor(app, q, tenantId, viewersWithoutName)
+  const composedNames = new Map(
     entries.map(({ room, selfMember }) => [`${room.roomId}/${selfMember.userId}`, room.name] as const),
   )
   return names.map((name, n) => {
     const { roomId, viewerId } = viewers[n]!
-    return name?.name === '' ? { ...name, name: composed.get(`${roomId}/${viewerId}`) ?? '' } : name
+    return name?.name === '' ? { ...name, name: composedNames.get(`${roomId}/${viewerId}`) ?? '' } : name
   })
 }
 

@@ -36,7 +36,7 @@ export interface MessagePlace {
 }
 
 /**
- * Port: what rooms read and write of messages. Chat is above room and may not be imported here, so composition provides it as
+ * Port: what rooms read and write of messages. Chat is above room and may not be imported here, so it provides this in its row, as
  * `app.services.roomMessages`. All of it is stateless.
  */
 export interface RoomMessages {

@@ -264,7 +264,7 @@ export function viewSelfMember(
     joinedAt: row.joined_time.getTime(),
     lastSeenMessageId: row.read_message_id ?? '',
     lastSeenMessageTime: row.read_time?.getTime() ?? 0,
-    // What was there before one joined is not unread, though nobody should be told that one has seen it.
+    // What was there before one joined is not unread, though nobody should learn that one has seen it.
     lastSeenSeq: Math.max(row.read_seq, row.joined_seq),
     unreadCount: Math.max(0, room.last_countable - row.read_countable),
     readCountable: row.read_countable,

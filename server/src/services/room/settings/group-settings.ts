@@ -19,7 +19,7 @@ import { publishOwn, publishShared } from '../rooms/events.ts'
 import type { SystemNote } from '../rooms/room-messages.ts'
 import { updateRoomRow } from '../rooms/room-store.ts'
 import type { RoomRow } from '../tables.ts'
-import { switchesOf, turned } from './switches.ts'
+import { nonDefaultSwitches, switchesOf } from './switches.ts'
 
 /** What is not given stays as it is. */
 export interface GroupChange {
@@ -125,7 +125,7 @@ async function turn(tx: Tx, { row }: LockedRoom, wantedSwitches: GroupChange['sw
     ),
   ) as Partial<RoomSwitches>
   if (Object.keys(changedSwitches).length === 0) return []
-  const switches = turned({ ...before, ...changedSwitches })
+  const switches = nonDefaultSwitches({ ...before, ...changedSwitches })
   await updateRoomRow(tx, row, { switches: JSON.stringify(switches) })
   row.switches = switches
   return [{ event: 'switchesChanged', switches: changedSwitches }]

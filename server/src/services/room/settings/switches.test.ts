@@ -19,7 +19,7 @@ const turn = (who: Person, roomId: string, switches: Partial<RoomSwitches>) =>
 const codes = async (...calls: Promise<{ error?: { code: string } | undefined }>[]) =>
   (await Promise.all(calls)).map(outcome => outcome.error?.code ?? 'done')
 
-it('are turned by owner and deputies, told to everybody, and said', async () => {
+it('switches are turned by owner and deputies, published to everybody, and said in the room', async () => {
   const { an, binh, chi } = scene
   const { room } = await makeGroup(an, [binh, chi], 'Nhóm')
   await setRole(an, room.roomId, binh, 2)
@@ -118,7 +118,7 @@ it('whether who joins sees what was said before', async () => {
   expect(read.error?.code).toBe('messageNotFound')
 })
 
-it('and whether who joins has it replayed as if they had only been away', async () => {
+it('a switch says whether who joins has it replayed as if they had only been away', async () => {
   const { an, chi, dung } = scene
   for (const newMembersCanSeeHistory of [true, false]) {
     const roomId = await groupWith({ newMembersCanSeeHistory })

@@ -8,7 +8,7 @@ export const switchesOf = (room: Pick<RoomRow, 'switches'>): RoomSwitches => ({
 })
 
 /** Those that stand otherwise than by default, which are the ones that are stored. */
-export const turned = (switches: RoomSwitches): Partial<RoomSwitches> =>
+export const nonDefaultSwitches = (switches: RoomSwitches): Partial<RoomSwitches> =>
   Object.fromEntries(
     Object.entries(switches).filter(([name, is]) => is !== defaultSwitches[name as keyof RoomSwitches]),
   )

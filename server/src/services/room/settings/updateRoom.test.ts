@@ -36,7 +36,7 @@ it('leaves what is not given as it is, and says nothing where nothing changes', 
   expect(await systemEvents(an, room.roomId)).toHaveLength(1)
 })
 
-it('is for owner and deputies [R-PERM-3]', async () => {
+it('updateRoom is for owner and deputies [R-PERM-3]', async () => {
   const { an, binh, chi, dung } = scene
   const { room } = await makeGroup(an, [binh, chi], 'Nhóm')
   await setRole(an, room.roomId, binh, 2)

@@ -47,7 +47,7 @@ describe('a message of somebody who is no friend', () => {
     await mirror.expectEventsMatchRefetch()
   })
 
-  it('is told nothing of being received or read until it is accepted, then all of it', async () => {
+  it('reveals nothing of being received or read until it is accepted, then all of it', async () => {
     const message = await say(la, roomId, 'Bạn có nhận được không?')
     const mirror = await mirrorOf(la)
     await mirror.open(roomId)
@@ -75,7 +75,7 @@ describe('a message of somebody who is no friend', () => {
     expect([await sees(la, an), await sees(an, la)]).toEqual([true, true])
   })
 
-  it('is not remembered as waiting by who asked while it was accepted', async () => {
+  it('a message of somebody who is no friend is not remembered as waiting by who asked while it was accepted', async () => {
     await say(la, roomId, 'Chào')
     const read = Promise.withResolvers<void>()
     const arrive = Promise.withResolvers<void>()
@@ -128,7 +128,7 @@ describe('a message of somebody who is no friend', () => {
     expect((await sends(la, 'Mình là bạn cũ')).status).toBe(200)
   })
 
-  it('is answered again, not counted again, when its answer was lost and it is repeated', async () => {
+  it('a message of somebody who is no friend is answered again, not counted again, when its answer was lost and it is repeated', async () => {
     const once = (clientMessageId: string) =>
       la.call(contract.chat.sendMessageOnce, {
         params: { roomId },
@@ -140,7 +140,7 @@ describe('a message of somebody who is no friend', () => {
     expect((await once(crypto.randomUUID())).error?.code).toBe('strangerLimitReached')
   })
 
-  it('is all that reaches them: no timer and no pin but theirs until it is accepted', async () => {
+  it('a message of somebody who is no friend is all that reaches them: no timer and no pin but theirs until it is accepted', async () => {
     const message = await say(la, roomId, 'Chào bạn')
     const setTimer = (who: Person, seconds: 0 | 3_600) =>
       who.call(contract.room.setSelfDestruct, { params: { roomId }, body: { seconds } })
@@ -158,7 +158,7 @@ describe('a message of somebody who is no friend', () => {
     expect(await codes(la)).toEqual([undefined, undefined, undefined])
   })
 
-  it('is put away by declining: it leaves every list, does not come back, and its sender is not told', async () => {
+  it('a message of somebody who is no friend is put away by declining: it leaves every list, does not come back, and its sender does not learn of it', async () => {
     await say(la, roomId, 'Mua hàng không?')
     const [mine, theirs] = [await mirrorOf(an), await mirrorOf(la)]
     await an.ask(declineStranger, { params: { roomId } })
@@ -178,7 +178,7 @@ describe('a message of somebody who is no friend', () => {
     await expect.poll(() => mine.heard('messageNoticed')).toHaveLength(1)
   })
 
-  it('is nobody’s to accept or decline but its receiver’s', async () => {
+  it('a message of somebody who is no friend is nobody’s to accept or decline but its receiver’s', async () => {
     const chi = await app.person('Lê Thị Chi')
     await say(la, roomId, 'Chào')
     for (const call of [acceptStranger, declineStranger])
@@ -193,7 +193,7 @@ describe('a message of somebody who is no friend', () => {
       )
   })
 
-  it('is no stranger’s any more when they become friends', async () => {
+  it('a message of somebody who is no friend is no stranger’s any more when they become friends', async () => {
     await say(la, roomId, 'Chào')
     const mirror = await mirrorOf(an)
     await la.ask(contract.identity.createFriendship, { body: { friendUserId: an.userId } })

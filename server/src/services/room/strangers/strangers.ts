@@ -99,7 +99,7 @@ export async function acceptStranger(app: App, me: UserKey, roomId: string): Pro
   })
 }
 
-/** Puts a stranger's room away for good, unless one looks for it oneself. They are not told. */
+/** Puts a stranger's room away for good, unless one looks for it oneself. They do not learn of it. */
 export async function declineStranger(app: App, me: UserKey, roomId: string): Promise<RoomEntry> {
   return change(app, me, roomId, async (tx, room) => {
     const member = await findMember(tx, room.row, me.userId)

@@ -38,10 +38,14 @@ interface Said {
 }
 
 /** The caller holds the call. */
-export async function insertSaid(tx: Tx, { tenantId, callId }: CallKey, said: Said): Promise<CallMessageRow> {
+export async function insertSaid(
+  tx: Tx,
+  { tenantId, callId }: CallKey,
+  message: Said,
+): Promise<CallMessageRow> {
   await tx
     .updateTable('call')
-    .set({ last_chat_seq: said.seq })
+    .set({ last_chat_seq: message.seq })
     .where('tenant_id', '=', tenantId)
     .where('call_id', '=', callId)
     .execute()
@@ -50,13 +54,13 @@ export async function insertSaid(tx: Tx, { tenantId, callId }: CallKey, said: Sa
     .values({
       tenant_id: tenantId,
       call_id: callId,
-      seq: said.seq,
-      message_id: said.messageId,
-      participant_id: said.by.participantId,
-      user_id: said.by.userId,
-      client_id: said.clientMessageId,
-      text: said.text,
-      created_time: said.now,
+      seq: message.seq,
+      message_id: message.messageId,
+      participant_id: message.by.participantId,
+      user_id: message.by.userId,
+      client_id: message.clientMessageId,
+      text: message.text,
+      created_time: message.now,
     })
     .returningAll()
     .executeTakeFirstOrThrow()

@@ -27,8 +27,8 @@ export async function say(
     if (!call || call.model.state === 'ENDED') throw fail('callEnded')
     const mine = participantOf(call.model, by.participantId)
     if (mine?.state !== 'JOINED') throw fail('notInCall')
-    const repeated = await findSaid(tx, model, mine.participantId, clientMessageId)
-    if (repeated) return (await view(app, call, [repeated]))[0]!
+    const earlierMessage = await findSaid(tx, model, mine.participantId, clientMessageId)
+    if (earlierMessage) return (await view(app, call, [earlierMessage]))[0]!
     const row = await insertSaid(tx, model, {
       seq: call.row.last_chat_seq + 1,
       messageId: uuidv7(),
@@ -51,10 +51,10 @@ export async function listSaid(
 ): Promise<{ items: CallMessage[]; nextCursor?: string }> {
   const before = cursor ? place.decode(cursor) : undefined
   const rows = await selectSaid(app.db, call.model, { before, limit: limit + 1 })
-  const shown = rows.slice(0, limit)
+  const shownRows = rows.slice(0, limit)
   return {
-    items: await view(app, call, shown),
-    ...(rows.length > limit ? { nextCursor: place.encode(shown.at(-1)!.seq) } : {}),
+    items: await view(app, call, shownRows),
+    ...(rows.length > limit ? { nextCursor: place.encode(shownRows.at(-1)!.seq) } : {}),
   }
 }
 

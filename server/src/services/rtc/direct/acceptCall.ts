@@ -22,10 +22,10 @@ export const acceptCall: Handler<typeof contract.rtc.acceptCall, App> = async (
   const call = await changeCall(app, key, async (model, now, tx) => {
     const mine = participantOfUser(model, me.userId)
     if (!mine) throw fail('notForThisCall')
-    const accepted = accept(model, mine, deviceOf(me, body.deviceId), now)
+    const acceptance = accept(model, mine, deviceOf(me, body.deviceId), now)
     await lockPeople(tx, me.tenantId, [me.userId])
     await requireFree(tx, me, params.id)
-    return accepted
+    return acceptance
   })
   return answerOwn(app, me, call)
 }

@@ -28,6 +28,23 @@ beforeEach(async () => {
 const beat = (who: typeof scene.an, callId: string, deviceId: string, isConnected = false) =>
   who.call(own.beatCall, { params: { callId }, body: { ...flags, deviceId, isConnected } })
 
+const start = (who: Pick<typeof scene.an, 'call'>, deviceId = newDevice()) =>
+  who.call(rtc.startCall, { params: { roomId }, body: { deviceId } })
+
+/** The calls of what was answered; what was refused was refused by one of these. */
+function startedAmong(outcomes: readonly Awaited<ReturnType<typeof start>>[], refusals: readonly string[]) {
+  expect(outcomes.map(codeOf).filter(code => code && !refusals.includes(code))).toEqual([])
+  return outcomes.flatMap(({ data }) => data?.call.callId ?? [])
+}
+
+async function callIdsOfRoom(): Promise<string[]> {
+  const { rows } = await scene.app.app.database.pool.query<{ call_id: string }>(
+    'SELECT call_id FROM call WHERE room_id = $1 ORDER BY call_id',
+    [roomId],
+  )
+  return rows.map(({ call_id }) => call_id)
+}
+
 describe('[R-CALL-1] a direct call', () => {
   it('rings, is accepted, connects, and is hung up, with one message that says how long it was', async () => {
     const { an, binh, app } = scene
@@ -53,7 +70,7 @@ describe('[R-CALL-1] a direct call', () => {
     expect(await callMessages(an, roomId)).toHaveLength(before + 1)
   })
 
-  it('is rejected by the one, with a sentence that is sent once, and cancelled by the other', async () => {
+  it('a direct call is rejected by the one, with a sentence that is sent once, and cancelled by the other', async () => {
     const { an, binh } = scene
     const first = await ring(an, roomId)
     expect(codeOf(await an.call(rtc.rejectCall, { body: { callId: first.call.callId } }))).toBe(
@@ -80,7 +97,7 @@ describe('[R-CALL-1] a direct call', () => {
 })
 
 describe('a call', () => {
-  it('is missed after 45 s, and the person is notified and finds it in the history', async () => {
+  it('a call is missed after 45 s, and the person is notified and finds it in the history', async () => {
     const { an, binh, app } = scene
     const device = newDevice()
     const { call } = await ring(an, roomId, device)
@@ -117,17 +134,42 @@ describe('a call', () => {
     expect((await getCall(an, first.call.callId)).state).toBe('ACCEPTED')
   })
 
-  it('is one, however often it is started at once', async () => {
-    const { an } = scene
+  it('a call is one, however often it is started at once, 200 times too', async () => {
+    const { an, binh } = scene
     const device = newDevice()
-    const outcomes = await Promise.all(
-      Array.from({ length: 8 }, () =>
-        an.call(rtc.startCall, { params: { roomId }, body: { deviceId: device } }),
-      ),
-    )
-    const ids = outcomes.flatMap(({ data }) => data?.call.callId ?? [])
+    const before = await callIdsOfRoom()
+    const outcomes = await Promise.all(Array.from({ length: 200 }, () => start(an, device)))
+    const ids = startedAmong(outcomes, ['tooBusy'])
     expect(new Set(ids).size).toBe(1)
-    expect(outcomes.every(({ status }) => status < 500)).toBe(true)
+    expect((await callIdsOfRoom()).filter(id => !before.includes(id))).toEqual([ids[0]])
+    const { items } = await binh.ask(own.listLiveCalls)
+    expect(items.map(({ call }) => call.callId)).toEqual([ids[0]])
+  })
+
+  it('200 starts at once by both, on two sessions of each, leave one call that lives, and of each other one a message', async () => {
+    const { an, binh, app } = scene
+    const before = await callIdsOfRoom()
+    const messagesBefore = (await callMessages(an, roomId)).length
+    const people = [an, binh, await anotherSession(app, an), await anotherSession(app, binh)]
+    const devices = people.map(newDevice)
+    const outcomes = await Promise.all(
+      Array.from({ length: 200 }, (_, n) => start(people[n % 4]!, devices[n % 4])),
+    )
+    const ids = startedAmong(outcomes, ['alreadyInCall', 'tooBusy'])
+    // Whoever starts anew from the session that carries the call ends it: the page that carried it is taken for dead.
+    const made = (await callIdsOfRoom()).filter(id => !before.includes(id))
+    expect(new Set(ids)).toEqual(new Set(made))
+    const calls = await Promise.all(made.map(callId => getCall(an, callId)))
+    const live = calls.filter(({ state }) => state !== 'ENDED')
+    expect(live).toHaveLength(1)
+    const messages = (await callMessages(an, roomId)).slice(messagesBefore)
+    expect(messages.map(({ callId }) => callId).sort()).toEqual(
+      made.filter(id => id !== live[0]!.callId).sort(),
+    )
+    for (const person of [an, binh])
+      expect((await person.ask(own.listLiveCalls)).items.map(({ call }) => call.callId)).toEqual([
+        live[0]!.callId,
+      ])
   })
 
   it('a repeated request with the same id starts nothing again', async () => {
@@ -139,7 +181,7 @@ describe('a call', () => {
     expect(again.call).toMatchObject({ callId: first.call.callId, state: 'ENDED' })
   })
 
-  it('is answered on one device: another session hears that it was answered elsewhere', async () => {
+  it('a call is answered on one device: another session hears that it was answered elsewhere', async () => {
     const { an, binh, app } = scene
     const other = await anotherSession(app, binh)
     const { call } = await ring(an, roomId)
@@ -156,7 +198,7 @@ describe('a call', () => {
     expect(moved.call.participants.filter(one => one.deviceId === body.deviceId)).toHaveLength(1)
   })
 
-  it('is recorded by either person of it, and who refuses ends that', async () => {
+  it('a call is recorded by either person of it, and who refuses ends that', async () => {
     const { an, binh, chi } = scene
     const { call } = await ring(an, roomId)
     await accept(binh, call.callId)

@@ -42,7 +42,7 @@ describe('[R-SCOPE-5] a group call', () => {
     expect(await callMessages(binh, roomId)).toHaveLength(1)
   })
 
-  it('is one a room: who starts it while it runs joins it, 200 at once too', async () => {
+  it('a group call is one a room: who starts it while it runs joins it, 200 at once too', async () => {
     const { an, binh } = scene
     const deviceIds = [newDevice(), newDevice()]
     const outcomes = await Promise.all(
@@ -112,7 +112,7 @@ describe('[R-SCOPE-5] a group call', () => {
     expect(codeOf(late)).toBe('callLocked')
   })
 
-  it('is hosted by the deputies that the group has now', async () => {
+  it('a group call is hosted by the deputies that the group has now', async () => {
     const { an, binh, chi } = scene
     await setRole(an, roomId, binh, MemberRole.DEPUTY)
     const { call } = await startGroup(an, roomId)
@@ -230,7 +230,7 @@ describe('a direct call that somebody is added to', () => {
     expect(history.items[0]?.roomId).toBeUndefined()
   })
 
-  it('is found in the history by the people and the group, without marks; not by a group that one has left', async () => {
+  it('a direct call that somebody is added to is found in the history by the people and the group, without marks; not by a group that one has left', async () => {
     const { an, binh, chi } = scene
     const named = (await makeGroup(an, [binh], 'Họp phụ huynh')).room.roomId
     const { call } = await startGroup(an, named)
@@ -249,7 +249,7 @@ describe('a direct call that somebody is added to', () => {
     expect(await found(binh, 'Họp phụ')).toEqual([])
   })
 
-  it('is unknown to an outsider whom a host removed, and a former member comes back as an outsider', async () => {
+  it('a direct call that somebody is added to is unknown to an outsider whom a host removed, and a former member comes back as an outsider', async () => {
     const { an, binh, dung } = scene
     const { call } = await startGroup(an, roomId, newDevice(), [])
     const params = { callId: call.callId }

@@ -15,9 +15,10 @@ interface Joiner {
 /** The call with this person in it; a member of the room who was never in it comes last. Throws what `join` throws. */
 export function joinAs(app: App, call: CallModel, joiner: Joiner, now: number): CallModel {
   const { userId, role, device, isTakeover } = joiner
-  const known = participantOfUser(call, userId)
+  const knownParticipant = participantOfUser(call, userId)
   const mine =
-    known ?? participantFor(userId, nextPosition(call), { isHost: role !== undefined && isModerator(role) })
-  const model = known ? call : { ...call, participants: [...call.participants, mine] }
+    knownParticipant ??
+    participantFor(userId, nextPosition(call), { isHost: role !== undefined && isModerator(role) })
+  const model = knownParticipant ? call : { ...call, participants: [...call.participants, mine] }
   return join(model, mine, { device, isTakeover, power: mediaPower(app) }, now)
 }

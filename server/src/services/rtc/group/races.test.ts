@@ -57,7 +57,7 @@ async function expectJoined(count: number): Promise<void> {
   expect(items.find(one => one.callId === callId)?.joinedCount).toBe(count)
 }
 
-it('of 19 members and 4 guests who join at once 16 are in, and a reload at 16 of 16 is never “full”', async () => {
+it('16 are in of 19 members and 4 guests who join at once, and a reload at 16 of 16 is never “full”', async () => {
   const { token } = await makeLink()
   const outcomes = await Promise.all([
     ...others.map(person => enter(person)),

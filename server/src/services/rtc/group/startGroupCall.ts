@@ -51,10 +51,10 @@ async function whomToRing(
   app: App,
   me: { tenantId: string; userId: string },
   room: RoomAccess,
-  asked: readonly string[] | undefined,
+  requestedIds: readonly string[] | undefined,
 ): Promise<string[]> {
-  if (asked?.some(userId => !room.roles.has(userId))) throw fail('memberNotFound')
+  if (requestedIds?.some(userId => !room.roles.has(userId))) throw fail('memberNotFound')
   const others = [...room.roles.keys()].filter(userId => userId !== me.userId)
-  const meant = asked ?? (others.length <= maxRungMembers ? others : [])
-  return ringable(app, me, meant)
+  const ringingIds = requestedIds ?? (others.length <= maxRungMembers ? others : [])
+  return ringable(app, me, ringingIds)
 }

@@ -11,8 +11,8 @@ export const joinAsGuest: Handler<typeof contract.callGuest.joinAsGuest, App> = 
   const { name, deviceId } = body
   const former = body.pass ? readPass(app, body.pass) : undefined
   const isOfTenant = former?.tenantId === tenantId
-  const returned = isOfTenant ? await returnGuest(app, former, deviceId) : undefined
-  if (returned) return answer(app, returned)
+  const returnedGuest = isOfTenant ? await returnGuest(app, former, deviceId) : undefined
+  if (returnedGuest) return answer(app, returnedGuest)
   const live = await requireCallLink(app, tenantId, params.token)
   const isOfCall = isOfTenant && former.callId === live.link.call_id
   const formerId = isOfCall ? former.participantId : undefined

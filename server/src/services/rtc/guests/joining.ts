@@ -63,13 +63,13 @@ export async function letGuestIn(
   const former = formerId ? participantOf(call.model, formerId) : undefined
   const isKnown = former && former.userId === null && former.linkId === link.link_id
   const participantId = isKnown ? former.participantId : uuidv7()
-  const changed = await changeCall(app, call.model, async (model, now, tx) => {
+  const changedCall = await changeCall(app, call.model, async (model, now, tx) => {
     requireGroupCall(model)
     // A host may have revoked it a moment ago.
     if (!(await holdLink(tx, link))) throw fail('linkNotFound')
     return enter(app, model, { ...guest, participantId }, link, now)
   })
-  return { call: changed, mine: participantOf(changed.model, participantId)! }
+  return { call: changedCall, mine: participantOf(changedCall.model, participantId)! }
 }
 
 /**
@@ -85,13 +85,13 @@ export async function returnGuest(
     one?.userId === null && (one.state === 'JOINED' || one.state === 'LOBBY')
   const call = await findCall(app.db, { tenantId, callId })
   if (!call || !isLive(call.model) || !isThere(participantOf(call.model, participantId))) return undefined
-  const changed = await changeCall(app, call.model, (model, now) => {
+  const changedCall = await changeCall(app, call.model, (model, now) => {
     if (!isThere(participantOf(model, participantId))) return model
     const device = { sessionId: participantId, deviceId }
     return change(model, participantId, { device, isConnected: false, beatTime: now })
   })
-  const mine = participantOf(changed.model, participantId)
-  return mine && isThere(mine) ? { call: changed, mine } : undefined
+  const mine = participantOf(changedCall.model, participantId)
+  return mine && isThere(mine) ? { call: changedCall, mine } : undefined
 }
 
 function enter(
@@ -102,31 +102,31 @@ function enter(
   now: number,
 ): CallModel {
   const { participantId, name, deviceId } = guest
-  const known = participantOf(model, participantId)
+  const knownParticipant = participantOf(model, participantId)
   const device = { sessionId: participantId, deviceId }
-  if (known?.state === 'REMOVED') throw fail('linkNotFound')
+  if (knownParticipant?.state === 'REMOVED') throw fail('linkNotFound')
   // Who was in the call before it was locked, and lost the network, comes back as a member does.
-  if (model.isLocked && known?.joinedTime == null) throw fail('callLocked')
+  if (model.isLocked && knownParticipant?.joinedTime == null) throw fail('callLocked')
   const mine =
-    known ??
+    knownParticipant ??
     newParticipant({
       participantId,
       position: nextPosition(model),
       guestName: name,
       linkId: link.link_id,
     })
-  const withGuest = known ? model : { ...model, participants: [...withoutGone(model), mine] }
+  const withGuest = knownParticipant ? model : { ...model, participants: [...withoutGone(model), mine] }
   const power = mediaPower(app)
-  const waits = hasLobby(model, link) && known?.joinedTime == null
+  const waits = hasLobby(model, link) && knownParticipant?.joinedTime == null
   const count = waits
     ? model.participants.filter(one => one.state === 'LOBBY').length
     : joinedOf(model).length
   const max = waits ? mostWaiting : mostIn(power)
   if (count >= max) throw fail('callFull', { max })
-  const entered = waits
+  const enteredCall = waits
     ? { ...joining(device, now), state: 'LOBBY' as const, joinedTime: null }
     : joining(device, now)
-  return chooseTransport(settleGroup(change(withGuest, participantId, entered), now), power)
+  return chooseTransport(settleGroup(change(withGuest, participantId, enteredCall), now), power)
 }
 
 /**
@@ -137,9 +137,9 @@ export const hasLobby = (model: CallModel, link: CallLinkRow): boolean =>
 
 /** Of guests who have left, the latest alone are kept: every view of the call carries all of them. */
 function withoutGone(model: CallModel): readonly Participant[] {
-  const gone = model.participants.filter(one => one.userId === null && one.state === 'LEFT')
-  const kept = new Set(gone.toSorted((a, b) => b.leftTime! - a.leftTime!).slice(0, mostGone))
-  const rest = model.participants.filter(one => !gone.includes(one) || kept.has(one))
+  const goneGuests = model.participants.filter(one => one.userId === null && one.state === 'LEFT')
+  const keptGuests = new Set(goneGuests.toSorted((a, b) => b.leftTime! - a.leftTime!).slice(0, mostGone))
+  const rest = model.participants.filter(one => !goneGuests.includes(one) || keptGuests.has(one))
   if (rest.length >= mostParticipants) throw fail('callFull', { max: mostParticipants })
   return rest
 }

@@ -54,10 +54,10 @@ export interface Guest {
 
 /** @throws guestPassInvalid, callEnded, notInCall */
 export async function requireGuest(app: App, tenantId: string, pass: string): Promise<Guest> {
-  const known = readPass(app, pass)
-  if (known?.tenantId !== tenantId) throw fail('guestPassInvalid')
-  const call = await findCall(app.db, known)
-  const mine = call && participantOf(call.model, known.participantId)
+  const knownPass = readPass(app, pass)
+  if (knownPass?.tenantId !== tenantId) throw fail('guestPassInvalid')
+  const call = await findCall(app.db, knownPass)
+  const mine = call && participantOf(call.model, knownPass.participantId)
   if (!call || !mine || mine.userId !== null) throw fail('guestPassInvalid')
   if (!isLive(call.model)) throw fail('callEnded', { endReason: call.model.endReason ?? undefined })
   if (mine.state !== 'JOINED' && mine.state !== 'LOBBY') throw fail('notInCall')

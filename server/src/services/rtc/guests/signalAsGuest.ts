@@ -10,11 +10,11 @@ export const signalAsGuest: Handler<typeof contract.callGuest.signalAsGuest, App
 ) => {
   const { pass, to, description, candidates } = body
   const { call, mine } = await requireAdmitted(app, tenantId, pass)
-  const said = {
+  const signal = {
     to,
     ...(description ? { description } : {}),
     ...(candidates.length > 0 ? { candidates } : {}),
   }
-  const answer = to === 'sfu' ? await toRelay(app, call, mine, said) : await toPeer(app, call, mine, said)
+  const answer = to === 'sfu' ? await toRelay(app, call, mine, signal) : await toPeer(app, call, mine, signal)
   return answer ? { description: answer } : {}
 }

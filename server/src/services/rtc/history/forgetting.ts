@@ -43,8 +43,8 @@ export const forgetCalls = (
     if (rows.length === 0) return 0
     const ofCalls = sql`tenant_id = ${tenantId} AND call_id = ANY(${rows.map(row => row.call_id)}::uuid[])`
     await sealHeld(app, tx, { tenantId, cause: 'RETENTION' }, async () => {
-      const held = await sql<HeldRow>`SELECT ${withParts} FROM call c WHERE ${ofCalls}`.execute(tx)
-      return held.rows.map(itemOf)
+      const heldRows = await sql<HeldRow>`SELECT ${withParts} FROM call c WHERE ${ofCalls}`.execute(tx)
+      return heldRows.rows.map(itemOf)
     })
     await sql`DELETE FROM call WHERE ${ofCalls}`.execute(tx)
     return rows.length

@@ -22,37 +22,37 @@ export const listUserCalls: Handler<typeof contract.rtc.listUserCalls, App> = as
   const before = cursor ? place.decode(cursor) : undefined
   const hiddenRoomIds = await hiddenRoomsOf(app, me)
   const among = search ? await findNamed(app, me, search, hiddenRoomIds) : undefined
-  const asked = { filter, before, limit: limit + 1, hiddenRoomIds, among }
-  const callIds = await selectHistory(app.db, me, asked)
-  const shown = callIds.slice(0, limit)
-  const calls = await Promise.all(shown.map(callId => findCall(app.db, { tenantId: me.tenantId, callId })))
+  const historyQuery = { filter, before, limit: limit + 1, hiddenRoomIds, among }
+  const callIds = await selectHistory(app.db, me, historyQuery)
+  const shownIds = callIds.slice(0, limit)
+  const calls = await Promise.all(shownIds.map(callId => findCall(app.db, { tenantId: me.tenantId, callId })))
   return {
     items: await viewAll(
       app,
       me,
       calls.flatMap(call => call ?? []),
     ),
-    ...(callIds.length > limit ? { nextCursor: place.encode(shown.at(-1)!) } : {}),
+    ...(callIds.length > limit ? { nextCursor: place.encode(shownIds.at(-1)!) } : {}),
   }
 }
 
 /** People and rooms of one's history whose name has the words, marks aside: as the history shows them, by their own name or one's name for them. */
 async function findNamed(app: App, me: Caller, search: string, hiddenRoomIds: readonly string[]) {
-  const named = await selectNamedInHistory(app.db, me, hiddenRoomIds)
-  const viewers = named.roomIds.map(roomId => ({ viewerId: me.userId, roomId }))
+  const namedPeople = await selectNamedInHistory(app.db, me, hiddenRoomIds)
+  const viewers = namedPeople.roomIds.map(roomId => ({ viewerId: me.userId, roomId }))
   const [people, { aliases }, names, rooms] = await Promise.all([
-    findUserInfos(app, me.tenantId, named.userIds),
+    findUserInfos(app, me.tenantId, namedPeople.userIds),
     app.services.userCache.friendsOf(me.tenantId, me.userId),
     roomNames(app, app.db, me.tenantId, viewers),
-    Promise.all(named.roomIds.map(roomId => app.services.members.find(me.tenantId, roomId))),
+    Promise.all(namedPeople.roomIds.map(roomId => app.services.members.find(me.tenantId, roomId))),
   ])
   const nameOf = (userId: string) => {
     const { name = '', username = '' } = people.get(userId) ?? {}
     return `${aliases.get(userId) ?? ''} ${name} ${username}`
   }
   return {
-    userIds: named.userIds.filter(userId => matchesName(nameOf(userId), search)),
-    roomIds: named.roomIds.filter(
+    userIds: namedPeople.userIds.filter(userId => matchesName(nameOf(userId), search)),
+    roomIds: namedPeople.roomIds.filter(
       (_, n) => rooms[n]?.roles.has(me.userId) && matchesName(names[n]?.name ?? '', search),
     ),
   }

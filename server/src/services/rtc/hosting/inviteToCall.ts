@@ -40,13 +40,15 @@ function invitedOf(model: CallModel, userIds: readonly string[], { room }: CallA
     }
   }
   const newcomers = userIds.filter(userId => !participantOfUser(model, userId))
-  const known = userIds.flatMap(userId => {
+  const knownParticipants = userIds.flatMap(userId => {
     const one = participantOfUser(model, userId)
     if (!one) return []
     const { isOutside, isHost } = standingOf(userId)
     return { ...one, isOutside, isHost: isHost || (!isOutside && one.participantId === model.starterId) }
   })
   const first = nextPosition(model)
-  const added = newcomers.map((userId, n) => participantFor(userId, first + n, standingOf(userId)))
-  return [...known, ...added]
+  const addedParticipants = newcomers.map((userId, n) =>
+    participantFor(userId, first + n, standingOf(userId)),
+  )
+  return [...knownParticipants, ...addedParticipants]
 }

@@ -18,10 +18,10 @@ export const beatCall: Handler<typeof contract.call.beatCall, App> = async (
   const { call } = access
   if (await isBlocked(app, me, access)) {
     // One has blocked the other while they spoke.
-    const ended = await changeCall(app, call.model, (model, now) =>
+    const endedCall = await changeCall(app, call.model, (model, now) =>
       model.state === 'ENDED' ? model : end(model, 'HANGUP', now),
     )
-    return { version: ended.row.version }
+    return { version: endedCall.row.version }
   }
   return { version: await takeBeat(app, call, mine, flags) }
 }
@@ -38,9 +38,9 @@ export async function takeBeat(
   await noteBeat(app.db, call.model, mine.participantId, new Date(now))
   if (mine.state === 'LOBBY' || beat(call.model, mine, flags, power, now) === call.model)
     return call.row.version
-  const changed = await changeCall(app, call.model, (model, time) => {
+  const changedCall = await changeCall(app, call.model, (model, time) => {
     const one = participantOf(model, mine.participantId)
     return one?.state === 'JOINED' ? beat(model, one, flags, power, time) : model
   })
-  return changed.row.version
+  return changedCall.row.version
 }

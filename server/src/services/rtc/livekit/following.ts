@@ -18,15 +18,17 @@ export async function followAtLiveKit(
   const room = roomNameOf(model)
   if (model.state === 'ENDED') return liveKit.deleteRoom(room)
   const former = new Map(before?.model.participants.map(one => [one.participantId, one]))
-  const removed = model.participants.filter(one => hasLeftDevice(former.get(one.participantId), one))
-  await Promise.all(removed.map(one => liveKit.removeParticipant(room, one.participantId)))
-  const muted = model.participants.filter(
+  const removedParticipants = model.participants.filter(one =>
+    hasLeftDevice(former.get(one.participantId), one),
+  )
+  await Promise.all(removedParticipants.map(one => liveKit.removeParticipant(room, one.participantId)))
+  const mutedParticipants = model.participants.filter(
     one => one.state === 'JOINED' && one.mutedTime !== (former.get(one.participantId)?.mutedTime ?? null),
   )
-  if (muted.length > 0)
+  if (mutedParticipants.length > 0)
     await liveKit.muteMicrophones(
       room,
-      muted.map(one => one.participantId),
+      mutedParticipants.map(one => one.participantId),
     )
 }
 
@@ -43,9 +45,9 @@ export async function expelStrangers(app: App, liveKit: LiveKit, key: CallKey): 
   const present = await liveKit.listParticipants(room)
   // Read after the list: whoever gets into the room has joined the call before.
   const call = await findCall(app.db, key)
-  const joined = new Map((call ? joinedOf(call.model) : []).map(one => [one.participantId, one]))
+  const joinedById = new Map((call ? joinedOf(call.model) : []).map(one => [one.participantId, one]))
   const strangers = present.filter(
-    ({ identity, device }) => joined.get(identity)?.device?.deviceId !== device,
+    ({ identity, device }) => joinedById.get(identity)?.device?.deviceId !== device,
   )
   await Promise.all(strangers.map(({ identity }) => liveKit.removeParticipant(room, identity)))
   if (strangers.length > 0)

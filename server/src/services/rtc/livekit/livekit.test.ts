@@ -61,7 +61,7 @@ const mediaOf = ({ person, deviceId }: Seat) =>
   person.call(own.getCallMedia, { params: { callId }, body: { deviceId } })
 
 describe('a token', () => {
-  it('is for this room, this participant and this device, publishes media alone, and holds for minutes', async () => {
+  it('a token is for this room, this participant and this device, publishes media alone, and holds for minutes', async () => {
     const { data } = await mediaOf(seatOf(1))
     expect(data).toMatchObject({ transport: 'LIVEKIT', liveKit: { url: fake.url } })
     const secret = new TextEncoder().encode(fakeKeys.apiSecret)
@@ -83,7 +83,7 @@ describe('a token', () => {
     expect(payload.exp! - Date.now() / 1_000).toBeLessThanOrEqual(360)
   })
 
-  it('is refused to another device, to whoever has left, and to strangers', async () => {
+  it('a token is refused to another device, to whoever has left, and to strangers', async () => {
     const binh = seatOf(1)
     expect(codeOf(await mediaOf({ ...binh, deviceId: newDevice() }))).toBe('notInCall')
     await binh.person.ask(rtc.leaveGroupCall, { params: { id: callId } })
@@ -92,7 +92,7 @@ describe('a token', () => {
     expect(codeOf(await mediaOf({ ...binh, person: stranger }))).toBe('callNotFound')
   })
 
-  it('is given to a guest who was let in, and to none who waits', async () => {
+  it('a token is given to a guest who was let in, and to none who waits', async () => {
     const { app, an } = scene
     const { token } = await an.ask(own.createCallLink, {
       params: { callId },
@@ -111,7 +111,7 @@ describe('a token', () => {
 })
 
 describe('LiveKit hears', () => {
-  it('of who was removed, who leaves, and who moves to another device', async () => {
+  it('LiveKit hears of who was removed, who leaves, and who moves to another device', async () => {
     const [an, binh, chi, dung] = seats as [Seat, Seat, Seat, Seat]
     await an.person.ask(own.removeFromCall, { params: { callId, participantId: binh.participantId } })
     await chi.person.ask(rtc.leaveGroupCall, { params: { id: callId } })
@@ -125,7 +125,7 @@ describe('LiveKit hears', () => {
     expect(fake.identitiesIn(room)).toContain(an.participantId)
   })
 
-  it('of whom a host mutes: one, or everybody else', async () => {
+  it('LiveKit hears of whom a host mutes: one, or everybody else', async () => {
     const [an, binh] = seats as [Seat, Seat]
     await an.person.ask(own.muteInCall, { params: { callId }, body: { participantId: binh.participantId } })
     const muted = () => seats.map(({ participantId }) => fake.isMuted(room, participantId))
@@ -226,7 +226,7 @@ describe('a webhook', () => {
     expect(fake.requests).toEqual([])
   })
 
-  it('of somebody who joined throws out who is not in the call on that device', async () => {
+  it('a webhook of somebody who joined throws out who is not in the call on that device', async () => {
     const [, binh, chi] = seats as [Seat, Seat, Seat]
     fake.enter(room, binh.participantId, newDevice())
     expect(await send(about('participant_joined', 1))).toBe(204)
@@ -234,7 +234,7 @@ describe('a webhook', () => {
     expect(fake.identitiesIn(room)).toContain(chi.participantId)
   })
 
-  it('of somebody who left is shown to the others; twice, late or after a return it changes nothing more', async () => {
+  it('a webhook of somebody who left is shown to the others; twice, late or after a return it changes nothing more', async () => {
     const binh = seatOf(1)
     await beat(binh)
     expect(await isConnected(1)).toBe(true)
@@ -249,7 +249,7 @@ describe('a webhook', () => {
     expect((await getCall(seatOf(0).person, callId)).version).toBe(version)
   })
 
-  it('of a room that finished shows that nobody is connected, and the call goes on', async () => {
+  it('a webhook of a room that finished shows that nobody is connected, and the call goes on', async () => {
     for (const seat of seats) await beat(seat)
     await scene.app.app.services.liveKit!.deleteRoom(room)
     expect(await send({ event: 'room_finished', room: { name: room } })).toBe(204)
@@ -258,7 +258,7 @@ describe('a webhook', () => {
     expect(call.participants.map(one => one.isConnected)).toEqual([false, false, false, false, false])
   })
 
-  it('is answered while LiveKit is away', async () => {
+  it('a webhook is answered while LiveKit is away', async () => {
     fake.behaviour.isAway = true
     expect(await send(about('participant_left', 1))).toBe(204)
   })

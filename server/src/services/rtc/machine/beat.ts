@@ -17,13 +17,15 @@ export function beat(
     me.hasCamera === hasCamera &&
     me.hasScreen === hasScreen
   if (isSame) return call
-  const said = change(call, me.participantId, {
+  const heardCall = change(call, me.participantId, {
     isConnected,
     hasMicrophone,
     hasCamera,
     hasScreen,
     beatTime: now,
   })
-  if (call.kind === 'GROUP') return chooseTransport(said, power)
-  return call.state === 'ACCEPTED' && isConnected ? { ...said, state: 'CONNECTED', connectedTime: now } : said
+  if (call.kind === 'GROUP') return chooseTransport(heardCall, power)
+  return call.state === 'ACCEPTED' && isConnected
+    ? { ...heardCall, state: 'CONNECTED', connectedTime: now }
+    : heardCall
 }

@@ -38,16 +38,16 @@ export function chooseTransport(call: CallModel, power: MediaPower): CallModel {
 
 function transportFor(call: CallModel, { hasRelay, hasLiveKit }: MediaPower): CallModel['transport'] {
   const { transport } = call
-  const joined = joinedOf(call)
+  const joinedParticipants = joinedOf(call)
   if (transport === 'MESH') {
-    const sendsVideo = call.type === 'video' || joined.some(one => one.hasCamera || one.hasScreen)
-    if (joined.length <= (sendsVideo ? maxMeshVideo : maxMeshVoice)) return 'MESH'
+    const sendsVideo = call.type === 'video' || joinedParticipants.some(one => one.hasCamera || one.hasScreen)
+    if (joinedParticipants.length <= (sendsVideo ? maxMeshVideo : maxMeshVoice)) return 'MESH'
     return hasLiveKit ? 'LIVEKIT' : hasRelay ? 'SFU' : 'MESH'
   }
-  if (joined.length <= shrinksAt) return 'MESH'
+  if (joinedParticipants.length <= shrinksAt) return 'MESH'
   // LiveKit was taken away, or came, while the call ran.
   if (transport === 'LIVEKIT' && !hasLiveKit) return hasRelay ? 'SFU' : 'MESH'
-  return transport === 'SFU' && hasLiveKit && joined.length > maxRelayed ? 'LIVEKIT' : transport
+  return transport === 'SFU' && hasLiveKit && joinedParticipants.length > maxRelayed ? 'LIVEKIT' : transport
 }
 
 interface Joining {
@@ -70,8 +70,8 @@ export function join(call: CallModel, me: Participant, how: Joining, now: number
   if (call.isLocked && isNew && !me.isHost) throw fail('callLocked')
   const max = mostIn(power)
   if (joinedOf(call).length >= max) throw fail('callFull', { max })
-  const joined = settleGroup(change(call, me.participantId, joining(device, now)), now)
-  return chooseTransport(joined, power)
+  const joinedCall = settleGroup(change(call, me.participantId, joining(device, now)), now)
+  return chooseTransport(joinedCall, power)
 }
 
 /** @throws callEnded, notForThisCall, notInCall */
@@ -102,23 +102,23 @@ export function endForAll(call: CallModel, me: Pick<Participant, 'isHost'>, now:
  */
 export function invite(
   call: CallModel,
-  invited: readonly Participant[],
+  invitedParticipants: readonly Participant[],
   isByHost: boolean,
   now: number,
 ): CallModel {
   if (call.state === 'ENDED') throw fail('callEnded', { endReason: call.endReason ?? undefined })
   if (call.state === 'RINGING') throw fail('notForThisCall')
   const ringsUntil = now + ringSeconds * 1_000
-  const known = new Map(call.participants.map(one => [one.participantId, one]))
-  const ringing = invited.filter(one => {
-    const state = known.get(one.participantId)?.state
+  const knownParticipants = new Map(call.participants.map(one => [one.participantId, one]))
+  const ringing = invitedParticipants.filter(one => {
+    const state = knownParticipants.get(one.participantId)?.state
     return state !== 'JOINED' && state !== 'INVITED'
   })
   if (ringing.length === 0) return call
-  if (!isByHost && ringing.some(one => known.get(one.participantId)?.state === 'REMOVED'))
+  if (!isByHost && ringing.some(one => knownParticipants.get(one.participantId)?.state === 'REMOVED'))
     throw fail('roleTooLow')
   if (
-    call.participants.length + ringing.filter(one => !known.has(one.participantId)).length >
+    call.participants.length + ringing.filter(one => !knownParticipants.has(one.participantId)).length >
     maxCallParticipants
   )
     throw fail('callFull', { max: maxCallParticipants })
@@ -130,7 +130,7 @@ export function invite(
   )
   const participants = [
     ...call.participants.map(one => rung.get(one.participantId) ?? one),
-    ...[...rung.values()].filter(one => !known.has(one.participantId)),
+    ...[...rung.values()].filter(one => !knownParticipants.has(one.participantId)),
   ]
   if (call.kind === 'GROUP') return { ...call, participants }
   return {

@@ -269,7 +269,7 @@ describe('a group call', () => {
     expect(() => admit(inside, 'g', power, now)).toThrow('participantNotFound')
   })
 
-  it('is ended by hosts alone', () => {
+  it('a group call is ended by hosts alone', () => {
     expect(() => endForAll(group(), { isHost: false }, now)).toThrow('roleTooLow')
     expect(endForAll(group(), { isHost: true }, now).state).toBe('ENDED')
   })

@@ -4,8 +4,8 @@ import { type CallModel, joinedOf } from './model.ts'
 /** A recording runs once everybody who is in the call has agreed. Who joins later is asked, and it waits for them. */
 function settle(call: CallModel, now: number): CallModel {
   if (!call.recording) return call
-  const agreed = new Set(call.recording.agreedIds)
-  const isAgreed = joinedOf(call).every(one => agreed.has(one.participantId))
+  const agreedIds = new Set(call.recording.agreedIds)
+  const isAgreed = joinedOf(call).every(one => agreedIds.has(one.participantId))
   if (isAgreed === (call.recording.state === 'RUNNING')) return call
   return {
     ...call,

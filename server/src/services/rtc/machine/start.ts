@@ -31,7 +31,7 @@ export const newParticipant = (
   ...who,
 })
 
-const begun = (ids: Ids, kind: CallKind, type: CallType, starterId: string, now: number): CallModel => ({
+const newCall = (ids: Ids, kind: CallKind, type: CallType, starterId: string, now: number): CallModel => ({
   ...ids,
   kind,
   type,
@@ -63,7 +63,7 @@ export function startDirect(
   now: number,
 ): CallModel {
   const call: CallModel = {
-    ...begun(ids, 'DIRECT', type, starter.participantId, now),
+    ...newCall(ids, 'DIRECT', type, starter.participantId, now),
     participants: [
       { ...starter, ...joining(device, now) },
       { ...other, state: 'INVITED', ringsUntil: now + ringSeconds * 1_000 },
@@ -74,6 +74,6 @@ export function startDirect(
 
 /** With its starter in it. */
 export const startGroup = ({ type, starter, device, ...ids }: Starting, now: number): CallModel => ({
-  ...begun(ids, 'GROUP', type, starter.participantId, now),
+  ...newCall(ids, 'GROUP', type, starter.participantId, now),
   participants: [{ ...starter, isHost: true, ...joining(device, now) }],
 })

@@ -75,7 +75,7 @@ export function playGroup({
   let now = 1_000_000
   let ends = 0
   const wrong: string[] = []
-  let call = isGrown ? answered(type, now) : begun(type, now)
+  let call = isGrown ? answered(type, now) : newCall(type, now)
 
   function become(next: CallModel, mayMove?: string) {
     if (call.state === 'ENDED' && next !== call) wrong.push('an ended call changed')
@@ -108,7 +108,7 @@ const deviceOf = (who: string, n: number) => ({ sessionId: `${who}${n}`, deviceI
 const person = (who: string) =>
   newParticipant({ participantId: who, position: people.indexOf(who as 'an') + 1, userId: who })
 const ids = { tenantId: 't', callId: 'c', roomId: 'r' }
-const begun = (type: 'voice' | 'video', now: number) =>
+const newCall = (type: 'voice' | 'video', now: number) =>
   startGroup({ ...ids, type, starter: person('an'), device: deviceOf('an', 0) }, now)
 
 function answered(type: 'voice' | 'video', now: number): CallModel {
@@ -126,15 +126,15 @@ const movedDevices = (former: CallModel, next: CallModel, mayMove: string | unde
   })
 
 function brokenRules(call: CallModel): string[] {
-  const joined = joinedOf(call)
-  const devices = joined.map(one => one.device?.deviceId)
-  const users = joined.flatMap(one => one.userId ?? [])
+  const joinedParticipants = joinedOf(call)
+  const devices = joinedParticipants.map(one => one.device?.deviceId)
+  const users = joinedParticipants.flatMap(one => one.userId ?? [])
   const rules: [isBroken: boolean, rule: string][] = [
     [devices.includes(undefined), 'somebody is in the call without a device'],
     [new Set(devices).size < devices.length, 'one device carries two people'],
     [new Set(users).size < users.length, 'a person is in the call twice'],
-    [joined.length > mostIn(power), 'more people than the call holds'],
-    [call.state === 'ENDED' && joined.length > 0, 'somebody is in a call that has ended'],
+    [joinedParticipants.length > mostIn(power), 'more people than the call holds'],
+    [call.state === 'ENDED' && joinedParticipants.length > 0, 'somebody is in a call that has ended'],
     [call.state === 'ENDED' && call.endReason === null, 'a call ended for no reason'],
     [
       call.participants.some(one => one.state !== 'JOINED' && one.state !== 'LOBBY' && one.device !== null),
@@ -145,7 +145,9 @@ function brokenRules(call: CallModel): string[] {
       'somebody rings without a time at which it ends',
     ],
     [
-      call.kind === 'GROUP' && call.state !== 'ENDED' && (joined.length === 0) !== (call.emptySince !== null),
+      call.kind === 'GROUP' &&
+        call.state !== 'ENDED' &&
+        (joinedParticipants.length === 0) !== (call.emptySince !== null),
       'a call does not know that it is empty',
     ],
   ]

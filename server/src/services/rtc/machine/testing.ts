@@ -112,10 +112,10 @@ function apply(call: CallModel, happening: Happening, now: number): CallModel {
     case 'beat': {
       const mine = one(happening.who)
       if (call.state === 'ENDED' || mine.state !== 'JOINED') return call
-      const reported = beat(call, mine, { ...silent, isConnected: happening.isConnected }, power, now)
+      const beatenCall = beat(call, mine, { ...silent, isConnected: happening.isConnected }, power, now)
       return {
-        ...reported,
-        participants: reported.participants.map(other =>
+        ...beatenCall,
+        participants: beatenCall.participants.map(other =>
           other.participantId === mine.participantId ? { ...other, beatTime: now } : other,
         ),
       }

@@ -28,11 +28,11 @@ function passDirect(
   now: number,
 ): CallModel {
   const isRungOut = call.participants.some(one => hasRungOut(one, now))
-  const lost = call.participants.filter(isLost)
+  const lostParticipants = call.participants.filter(isLost)
   const ringsUntil = Math.min(...call.participants.map(one => one.ringsUntil ?? Number.POSITIVE_INFINITY))
-  const isLostFirst = lost.some(one => lostAt(one, watchedSince) < ringsUntil)
+  const isLostFirst = lostParticipants.some(one => lostAt(one, watchedSince) < ringsUntil)
   if (isRungOut && !isLostFirst) return end(call, 'MISSED', now)
-  if (lost.length === 0) return call
+  if (lostParticipants.length === 0) return call
   // Nobody has answered a call that its caller has left.
   return end(call, call.state === 'RINGING' ? 'CANCELLED' : 'FAILED', now)
 }

@@ -19,15 +19,15 @@ export async function liveParticipants<C extends Claim>(
 const isUuid = (text: string) => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(text)
 
 async function joinedAmong<C extends Claim>(app: App, tenantId: string, claims: readonly C[]): Promise<C[]> {
-  const asked = claims.filter(claim => isUuid(claim.callId) && isUuid(claim.participantId))
-  if (asked.length === 0) return []
+  const validClaims = claims.filter(claim => isUuid(claim.callId) && isUuid(claim.participantId))
+  if (validClaims.length === 0) return []
   const rows = await app.db
     .selectFrom('call_participant')
     .select(['call_id', 'participant_id'])
     .where('tenant_id', '=', tenantId)
-    .where('call_id', 'in', [...new Set(asked.map(claim => claim.callId))])
+    .where('call_id', 'in', [...new Set(validClaims.map(claim => claim.callId))])
     .where('state', '=', 'JOINED')
     .execute()
-  const joined = new Set(rows.map(row => `${row.call_id}/${row.participant_id}`))
-  return asked.filter(claim => joined.has(`${claim.callId}/${claim.participantId}`))
+  const joinedKeys = new Set(rows.map(row => `${row.call_id}/${row.participant_id}`))
+  return validClaims.filter(claim => joinedKeys.has(`${claim.callId}/${claim.participantId}`))
 }

@@ -3,7 +3,7 @@ import type { Tx } from '../../../platform/db/index.ts'
 import type { StoredCall } from '../call-store.ts'
 import type { Participant } from '../machine/model.ts'
 
-const missed: readonly Participant['state'][] = ['MISSED', 'BUSY']
+const missedStates: readonly Participant['state'][] = ['MISSED', 'BUSY']
 
 /** Notifies those whom this change has made miss the call. */
 export async function missedBy(
@@ -15,7 +15,8 @@ export async function missedBy(
   const { model, row } = after
   const former = new Map(before?.model.participants.map(one => [one.participantId, one.state]))
   const people = model.participants.filter(
-    one => missed.includes(one.state) && !missed.includes(former.get(one.participantId) ?? 'INVITED'),
+    one =>
+      missedStates.includes(one.state) && !missedStates.includes(former.get(one.participantId) ?? 'INVITED'),
   )
   for (const isOutside of [false, true]) {
     const userIds = people.flatMap(one => (one.isOutside === isOutside ? (one.userId ?? []) : []))

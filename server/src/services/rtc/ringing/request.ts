@@ -31,10 +31,10 @@ export async function requestRinging(
   const { tenantId } = model
   const former = new Map(before?.model.participants.map(one => [one.participantId, one.state]))
   const isRung = (state: ParticipantState | undefined) => state === 'INVITED'
-  const concerned = model.participants.flatMap(({ participantId, userId, isOutside, state }) =>
+  const concernedParticipants = model.participants.flatMap(({ participantId, userId, isOutside, state }) =>
     userId && isRung(former.get(participantId)) !== isRung(state) ? [{ userId, isOutside, state }] : [],
   )
-  const shownTo = await notHiding(app, model, concerned)
+  const shownTo = await notHiding(app, model, concernedParticipants)
   if (shownTo.length === 0) return
   const userIds = shownTo.map(({ userId }) => userId)
   const [preferences, people, infos] = await Promise.all([

@@ -51,7 +51,7 @@ export async function publishSignal(
   app: App,
   { tenantId, callId, roomId }: StoredCall['model'],
   target: Participant,
-  said: Omit<CallSignal, 'callId' | 'to' | 'toDeviceId'>,
+  sentSignal: Omit<CallSignal, 'callId' | 'to' | 'toDeviceId'>,
 ): Promise<void> {
   const { participantId } = target
   await transact(app, async tx => {
@@ -64,7 +64,7 @@ export async function publishSignal(
       .forUpdate()
       .executeTakeFirst()
     if (row?.state !== 'JOINED' || !row.device_id) throw fail('participantNotFound')
-    const signal = { callId, to: participantId, toDeviceId: row.device_id, ...said }
+    const signal = { callId, to: participantId, toDeviceId: row.device_id, ...sentSignal }
     const isInside = target.userId !== null && !target.isOutside
     await app.outbox.add(tx, tenantId, participantId, [
       {

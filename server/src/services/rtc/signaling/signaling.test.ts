@@ -63,7 +63,7 @@ describe('a signal', () => {
     expect(elsewhere).toEqual([])
   })
 
-  it('is refused from a third device, from outside the call, to nobody, and to a relay that is not there', async () => {
+  it('a signal is refused from a third device, from outside the call, to nobody, and to a relay that is not there', async () => {
     const { an, chi, dung } = scene
     const body = { callId: joined.callId, to: joined.binh.participantId, description }
     const offer = (who: Person, more: { deviceId: string; to?: string }) =>
@@ -79,7 +79,7 @@ describe('a signal', () => {
     expect(codeOf(await offer(an, { deviceId }))).toBe('callEnded')
   })
 
-  it('is bounded: a description of 1 MB and a flood of candidates are refused', async () => {
+  it('a signal is bounded: a description of 1 MB and a flood of candidates are refused', async () => {
     const { an } = scene
     const to = { callId: joined.callId, deviceId: joined.an.deviceId, to: joined.binh.participantId }
     const long = (length: number) =>

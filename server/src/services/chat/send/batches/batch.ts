@@ -3,7 +3,7 @@ import type pg from 'pg'
 import { numberArray, textArray, uuidArray } from '../../../../platform/db/arrays.ts'
 import type { OutboxRow } from '../../../../platform/outbox/dispatcher.ts'
 import { partitionOf } from '../../../../platform/outbox/outbox.ts'
-import { carriedBy } from '../../messages/meta.ts'
+import { attachmentIdsOf } from '../../messages/meta.ts'
 import type { Draft, Sent } from './draft.ts'
 import { mentionedIn } from './mentioned.ts'
 import { pack, publicationsOf, toMessage } from './publications.ts'
@@ -169,7 +169,7 @@ async function write(client: pg.ClientBase, drafts: readonly Draft[], now: numbe
   const groups = [...Map.groupBy(drafts, roomKey).values()]
   const placedDrafts = groups.flatMap((group, n) => placesIn(group, n + 1))
   const media = placedDrafts.flatMap(({ draft, room, place }) =>
-    carriedBy(draft.metaData ?? {}).map((mediaId, position) => ({ room, place, position, mediaId })),
+    attachmentIdsOf(draft.metaData ?? {}).map((mediaId, position) => ({ room, place, position, mediaId })),
   )
   const mentions = placedDrafts.flatMap(({ draft, room, place }) =>
     mentionedIn(draft).map(userId => ({ room, place, userId })),

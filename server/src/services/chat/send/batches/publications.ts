@@ -69,8 +69,8 @@ export function pack(drafts: readonly Draft[], now: number): string {
 export function unpack({ kind: storedKind, data }: Packed): Publication[] {
   if (storedKind === kindBefore) return publicationsIn(data as SentBefore)
   if (storedKind !== kind) throw new Error(`the outbox holds ${storedKind}, which this version does not know`)
-  const { lastSeq, lastCountable, sent, ...same } = data as StoredTogether
-  const placedMessages = sent.map((one, n) => ({
+  const { lastSeq, lastCountable, sent: sentMessages, ...same } = data as StoredTogether
+  const placedMessages = sentMessages.map((one, n) => ({
     ...one,
     seq: lastSeq + n + 1,
     lastCountable: lastCountable + n + 1,
@@ -78,8 +78,14 @@ export function unpack({ kind: storedKind, data }: Packed): Publication[] {
   return publicationsIn({ ...same, sent: placedMessages })
 }
 
-const publicationsIn = ({ roomId, room, at, lifetimeSeconds, sent }: SentBefore): Publication[] =>
-  sent.flatMap(({ seq, lastCountable, ...rest }) => {
+const publicationsIn = ({
+  roomId,
+  room,
+  at,
+  lifetimeSeconds,
+  sent: sentMessages,
+}: SentBefore): Publication[] =>
+  sentMessages.flatMap(({ seq, lastCountable, ...rest }) => {
     const draft: Draft = { tenantId: '', roomId, room, ...rest }
     return publicationsOf(draft, toMessage(draft, seq, at, lifetimeSeconds), lastCountable)
   })

@@ -13,7 +13,7 @@ const everyBytes = 16 * 1024 * 1024
  * walks the whole heap every 25 MB to find those that can go; as they are all young, looking at what is young does
  * [M: 256 MB from a socket into a file took 22 walks of 250 ms].
  */
-export function createYoungGarbage(): (bytes: number) => void {
+export function createMinorHeapCollector(): (bytes: number) => void {
   let since = 0
   return bytes => {
     since += bytes

@@ -4,7 +4,7 @@ const patienceMs = 30_000
 const checkEveryMs = 5_000
 
 /** Ends connections whose request does not arrive in its time. Node's own limit is one for all; uploads need another than calls. */
-export function limitPatience(server: FastifyInstance): void {
+export function limitRequestTime(server: FastifyInstance): void {
   const arriving = new Map<FastifyRequest, number>()
   const timer = setInterval(() => {
     const now = performance.now()

@@ -66,7 +66,7 @@ async function react(content: string): Promise<void> {
 }
 
 describe('a mail about one thing', () => {
-  it('is ended by its type from within it, and nothing else is', async () => {
+  it('a mail about one thing is ended by its type from within it, and nothing else is', async () => {
     const { app, binh } = scene
     const to = await address('binh-1@vidu.vn', 'REMINDER', 'REACTION')
     await remind('Nộp bài')

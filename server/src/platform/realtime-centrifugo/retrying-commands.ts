@@ -11,7 +11,7 @@ const patienceMs = 10 * 60_000
  * Calls that take something from a connection (a channel, the connection itself) follow a commit, so there is nobody left to
  * refuse: they are tried until Centrifugo has done them, in the background after the first attempt.
  */
-export function createInsistence(api: Api, log: RealtimeLog) {
+export function createRetryingCommands(api: Api, log: RealtimeLog) {
   const stopping = new AbortController()
 
   async function attempt(method: string, params: object): Promise<boolean> {

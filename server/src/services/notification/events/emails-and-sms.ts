@@ -18,7 +18,7 @@ type PreferencesOf = (userId: string) => NotificationPreferences
  * Sends by mail and SMS what was routed there, in the transaction that notifies. A mail about what may happen again soon waits a while, and
  * then tells all of it.
  */
-export async function sendWritten(
+export async function enqueueEmailsAndSms(
   app: App,
   tx: Tx,
   tenantId: string,
@@ -80,8 +80,8 @@ export async function sendNow(
     tenantId,
     rows.map(row => row.user_id),
   )
-  for (const described of await describeNotifications(app, tx, tenantId, rows)) {
-    const { row } = described
+  for (const describedNotification of await describeNotifications(app, tx, tenantId, rows)) {
+    const { row } = describedNotification
     const userId = row.user_id
     const person = people.get(userId)
     const preferences = preferencesOf(userId)
@@ -93,7 +93,7 @@ export async function sendNow(
       channel,
       locale: person?.language ?? 'vi',
       tx,
-      variables: templateVariables(app, described, person, preferences),
+      variables: templateVariables(app, describedNotification, person, preferences),
       ...(links ? { extras: links } : {}),
     })
     const isChecked = isTakenBackWith(row) || isGatheredInMail(row)

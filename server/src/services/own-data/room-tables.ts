@@ -1,0 +1,23 @@
+/** What a room with oneself holds; it goes whole. */
+export const roomTables = [
+  'drive_share',
+  'note_member',
+  'call',
+  'notification',
+  'notification_parked',
+  'notification_cursor',
+  'notification_room_setting',
+  'message_pin',
+  'message_hidden',
+  'message_reaction',
+  'poll_vote',
+  'message_saved',
+  'message_draft',
+  'scheduled_message',
+  'message_reminder',
+  'message_edit',
+  'message_media',
+  'message',
+  'room_member',
+  'room',
+] as const
