@@ -2,7 +2,7 @@ import { expect, test } from '../src/fixtures.ts'
 import { callAs } from '../src/people.ts'
 import { newPair, openMessenger, roomRow, row, write } from './rooms.ts'
 
-test('who was blocked is told that the message was not delivered, and sees the other away', async ({
+test('who was blocked sees that the message was not delivered, and sees the other away', async ({
   page,
   base,
 }) => {

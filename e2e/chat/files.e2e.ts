@@ -303,7 +303,7 @@ test('a voice message is recorded, paused, listened to and sent; the other hears
   await expect(theirs.getByRole('slider')).toHaveAttribute('aria-valuenow', /[1-9]/)
 })
 
-test('without a microphone one is told what to do', async ({ page, base }) => {
+test('without a microphone the recorder says what to do', async ({ page, base }) => {
   const { an, roomId } = await newPair(base)
   await page.addInitScript(() => {
     navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException('no', 'NotAllowedError'))

@@ -43,7 +43,7 @@ test('a reminder is set on a message, marked for oneself alone, listed, changed 
   await page.getByRole('button', { name: 'Nhắc hẹn, 1 đang chờ' }).click()
   const list = page.getByRole('dialog', { name: 'Nhắc hẹn', exact: true })
   await expect(list.getByText('Hỏi chị Hoa')).toBeVisible()
-  // What was just told stands over the page for a moment, and fades.
+  // The last toast stands over the page for a moment, and fades.
   await expect(page.getByText(/^Sẽ nhắc bạn lúc/)).toHaveCount(0)
   await expectAccessibleInBothThemes(page, 'the list of reminders')
   await list.getByRole('button', { name: 'Đổi nhắc hẹn' }).click()

@@ -140,7 +140,7 @@ test('deleting for oneself leaves nothing here and everything there', async ({
 
 test('typing is shown to the other, and forgotten', async ({ page, otherBrowser, base }) => {
   const { other } = await openPair(page, otherBrowser, base)
-  // What is typed before both listen is told to nobody, and typing is told at most every three seconds.
+  // What is typed before both listen reaches nobody, and typing is published at most every three seconds.
   await expect(async () => {
     await composer(page).pressSequentially('Đang nghĩ ', { delay: 30 })
     await expect(other.locator('header').getByText('Đang nhập')).toBeVisible({ timeout: 3_500 })

@@ -44,6 +44,51 @@ test('a message to a closed room stands under “Tin nhắn”, live, and is cou
   await expect(both.getByText('Chưa đọc:')).toHaveCount(0)
 })
 
+test('a message is answered in its row: a reaction, a text that quotes it, by keyboard and on a phone', async ({
+  page,
+  context,
+  base,
+}) => {
+  const { an, binh } = await newPair(base)
+  const groupId = await newGroup(base, binh, 'Hội làng', [an])
+  const mine = await say(an, base, groupId, 'Ơi')
+  await callAs(an, base, 'PUT', `${own}/notifications/@/read`, {})
+  await signInAs(context, an, base)
+  await page.goto('/notifications')
+  const asked = await say(binh, base, groupId, 'Mấy giờ họp hả An?', mine.messageId)
+  const one = row(page, 'Mấy giờ họp')
+  await one.getByRole('link').focus()
+  await page.keyboard.press('r')
+  const field = one.getByRole('textbox', { name: 'Trả lời Nguyễn Văn Bình' })
+  await expect(field).toBeFocused()
+  await expect(field).toHaveValue('')
+  await one.getByRole('button', { name: '👍' }).click()
+  await expect(one.getByRole('button', { name: '👍' })).toHaveAttribute('aria-pressed', 'true')
+  await expectAccessibleInBothThemes(page, 'an answer in the row')
+  await field.fill('Ba giờ chiều nhé')
+  await field.press('Enter')
+  await expect(field).toHaveCount(0)
+  await expect(one.getByText('Chưa đọc:')).toHaveCount(0)
+  await page.getByRole('button', { name: 'Mở', exact: true }).click()
+  const messages = page.getByRole('list', { name: /^Tin nhắn/ })
+  const answer = messages.getByRole('listitem').filter({ hasText: 'Ba giờ chiều nhé' })
+  await expect(answer).toContainText('Mấy giờ họp hả An?')
+  const seen = (await callAs(
+    binh,
+    base,
+    'GET',
+    `/chat-service/v1/domains/default/messages/${asked.messageId}?roomId=${groupId}`,
+  )) as { data: { reactions: { reaction: string; userIds: string[] }[] } }
+  expect(JSON.stringify(seen)).toContain('👍')
+
+  await page.setViewportSize({ width: 390, height: 800 })
+  await page.goto('/notifications')
+  await one.getByRole('button', { name: /Tuỳ chọn cho/ }).click()
+  await page.getByRole('menuitem', { name: 'Trả lời hoặc thả cảm xúc' }).click()
+  await expect(field).toBeFocused()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+})
+
 test('what is done is put away by a press or E, is taken back, is found under “Đã xong”, and comes again when it happens again', async ({
   page,
   context,

@@ -19,7 +19,7 @@ interface AreaLayoutProps<Id extends string> {
   /** Names the list of parts. */
   label: string
   parts: readonly AreaPart<Id>[]
-  shown: Id
+  shownId: Id
   linkTo: (id: Id) => Pick<LinkProps, 'to' | 'search' | 'params'>
   unavailable: string
   /** Below the title, above the parts. */
@@ -35,14 +35,14 @@ export function AreaLayout<Id extends string>({
   title,
   label,
   parts,
-  shown,
+  shownId,
   linkTo,
   unavailable,
   header,
   footer,
   children,
 }: AreaLayoutProps<Id>) {
-  const part = parts.find(({ id }) => id === shown)
+  const part = parts.find(({ id }) => id === shownId)
   const list = useRef<HTMLUListElement>(null)
   const isWide = useIsWide()
   // On a phone the parts stand in one line, longer than the screen; beside the part, in a column that may be higher than it.
@@ -54,7 +54,7 @@ export function AreaLayout<Id extends string>({
     list.current.scrollLeft += centreOf(current) - centreOf(list.current)
     const column = list.current.parentElement!
     column.scrollTop += distanceOutside(current, column)
-  }, [shown, parts.length, isWide])
+  }, [shownId, parts.length, isWide])
   return (
     <div className="flex h-full min-h-0 flex-col md:flex-row">
       <nav
@@ -73,13 +73,13 @@ export function AreaLayout<Id extends string>({
                 {...linkTo(id)}
                 // The address of the first part is the beginning of all the others: without this it would be current beside them.
                 activeOptions={{ exact: true }}
-                aria-current={id === shown ? 'page' : undefined}
+                aria-current={id === shownId ? 'page' : undefined}
                 className={cx(
                   'flex min-h-11 items-center gap-2.5 rounded-lg px-3 py-1.5 hover:bg-fill max-md:whitespace-nowrap focus-visible:-outline-offset-2',
-                  id === shown && 'bg-primary-soft font-medium text-primary-deep hover:bg-primary-soft',
+                  id === shownId && 'bg-primary-soft font-medium text-primary-deep hover:bg-primary-soft',
                 )}
               >
-                <Icon className={cx('size-5 shrink-0', id !== shown && 'text-muted')} aria-hidden="true" />
+                <Icon className={cx('size-5 shrink-0', id !== shownId && 'text-muted')} aria-hidden="true" />
                 <span className="min-w-0 flex-1 text-pretty">{name}</span>
                 {count && count.count > 0 && <Counter {...count} />}
               </Link>

@@ -16,7 +16,7 @@ interface AreaSearchFieldProps {
 export function AreaSearchField({ label, query, onSearch, firstResult }: AreaSearchFieldProps) {
   const field = useRef<HTMLInputElement>(null)
   // The address follows a moment after each letter; while one types, what is typed counts.
-  const [typed, setTyped] = useState<string>()
+  const [typedQuery, setTyped] = useState<string>()
   useEffect(() => {
     const onKeyDown = (event: globalThis.KeyboardEvent) => {
       if (event.defaultPrevented || shortcutOf('everywhere', event) !== 'searchRoom') return
@@ -38,7 +38,7 @@ export function AreaSearchField({ label, query, onSearch, firstResult }: AreaSea
       ref={field}
       label={label}
       maxLength={maxSearchLength}
-      value={typed ?? query}
+      value={typedQuery ?? query}
       onChange={text => {
         setTyped(text)
         onSearch(text)

@@ -12,7 +12,7 @@ import { PinInput } from '../ui/PinInput.tsx'
 export interface CodeStepProps {
   /** When another code may be asked for, by this browser's clock. */
   resendTime: number
-  /** Hands the code in. What is wrong with the code is told here; anything else that rejects is told here too. */
+  /** Hands the code in. This step shows what is wrong with the code, and anything else that rejects. */
   onCode: (code: string) => Promise<unknown>
   /** True where it has dealt with the failure, which is then not about the code. */
   onFailure?: (failure: unknown, of: 'code' | 'resend') => boolean

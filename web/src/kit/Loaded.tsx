@@ -9,14 +9,14 @@ interface LoadedProps<T> {
   rows: number
   label: string
   /** In place of a line among others: what fills the whole pane when it could not be read. */
-  failed?: { title: string; className?: string }
+  failurePane?: { title: string; className?: string }
   children: (data: T) => ReactNode
 }
 
 /** What was read; before that a skeleton, or why it could not be read. */
-export function Loaded<T>({ of, rows, label, failed, children }: LoadedProps<T>) {
+export function Loaded<T>({ of, rows, label, failurePane, children }: LoadedProps<T>) {
   if (of.data !== undefined) return children(of.data)
-  if (of.error) return failed ? <LoadFailure of={of} {...failed} /> : <ListFailure of={of} />
+  if (of.error) return failurePane ? <LoadFailure of={of} {...failurePane} /> : <ListFailure of={of} />
   return (
     <Delayed isWaiting={of.isPending}>
       <SkeletonRows rows={rows} label={label} />

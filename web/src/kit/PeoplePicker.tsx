@@ -43,32 +43,32 @@ export function useFoundPeople(query: string) {
 
 export interface PeoplePickerProps {
   /** Chosen ones are shown above the search, and marked in the list. */
-  chosen?: readonly User[]
+  chosenPeople?: readonly User[]
   onChoose: (user: User) => void
   onRemove?: (user: User) => void
   /** People who are not offered: members already. */
-  excluded?: ReadonlySet<string>
+  excludedIds?: ReadonlySet<string>
   /** Over the list while nothing is searched. */
   children?: ReactNode
 }
 
 /** Finds people by name, username or phone number; one or several. */
-export function PeoplePicker({ chosen, onChoose, onRemove, excluded, children }: PeoplePickerProps) {
+export function PeoplePicker({ chosenPeople, onChoose, onRemove, excludedIds, children }: PeoplePickerProps) {
   const detailWords = useRoomDetailsWords()
   const [query, setQuery] = useState('')
-  const { found, failure, isSearching, isEnough } = useFoundPeople(query)
-  const shownPeople = excluded ? found.filter(({ userId }) => !excluded.has(userId)) : found
-  const chosenIds = new Set(chosen?.map(({ userId }) => userId))
+  const { found: foundPeople, failure, isSearching, isEnough } = useFoundPeople(query)
+  const shownPeople = excludedIds ? foundPeople.filter(({ userId }) => !excludedIds.has(userId)) : foundPeople
+  const chosenIds = new Set(chosenPeople?.map(({ userId }) => userId))
   const choose = (user: User) => {
     if (chosenIds.has(user.userId)) onRemove?.(user)
     else onChoose(user)
-    if (chosen) setQuery('')
+    if (chosenPeople) setQuery('')
   }
   return (
     <div className="flex min-h-0 flex-col gap-2">
-      {chosen && chosen.length > 0 && (
-        <ul aria-label={detailWords.chosen(chosen.length)} className="flex flex-wrap gap-1.5">
-          {chosen.map(user => (
+      {chosenPeople && chosenPeople.length > 0 && (
+        <ul aria-label={detailWords.chosen(chosenPeople.length)} className="flex flex-wrap gap-1.5">
+          {chosenPeople.map(user => (
             <li key={user.userId} className="max-w-full">
               <Chip
                 color="primary"
@@ -100,7 +100,7 @@ export function PeoplePicker({ chosen, onChoose, onRemove, excluded, children }:
                 <PersonOption
                   user={user}
                   query={query}
-                  isChosen={chosen ? chosenIds.has(user.userId) : undefined}
+                  isChosen={chosenPeople ? chosenIds.has(user.userId) : undefined}
                   onPress={() => choose(user)}
                 />
               </li>

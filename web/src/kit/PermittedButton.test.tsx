@@ -48,7 +48,7 @@ it('stands there disabled, takes the focus, says what is missing and who can gra
   expect(act).not.toHaveBeenCalled()
 })
 
-it('is an ordinary button for who has the permission', async () => {
+it('a permitted button is an ordinary button for who has the permission', async () => {
   openAs(['user.create'])
   const button = await screen.findByRole('button', { name: 'Thêm' })
   expect(button.getAttribute('aria-disabled')).toBeNull()

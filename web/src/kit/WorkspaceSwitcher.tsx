@@ -22,16 +22,16 @@ interface WorkspaceSwitcherProps {
 export default function WorkspaceSwitcher({ children, placement, className }: WorkspaceSwitcherProps) {
   const words = useText(texts)
   const navigate = useNavigate()
-  const offered = useWorkspaces()
+  const workspaces = useWorkspaces()
   const [chosenId, choose] = useChosenWorkspace()
-  const chosen = offered?.find(({ workspaceId }) => workspaceId === chosenId)
-  const isGone = offered !== undefined && chosenId !== undefined && chosen === undefined
+  const chosenWorkspace = workspaces?.find(({ workspaceId }) => workspaceId === chosenId)
+  const isGone = workspaces !== undefined && chosenId !== undefined && chosenWorkspace === undefined
   useEffect(() => {
     // They left it, or it was deleted.
     if (isGone) choose(undefined)
   })
   const unread = useUnreadByWorkspace()
-  if (!offered?.length) return children
+  if (!workspaces?.length) return children
   const total = [...unread.values()].reduce((sum, count) => sum + count, 0)
   const elsewhere = chosenId === undefined ? 0 : total - (unread.get(chosenId) ?? 0)
   const open = (workspaceId: string | undefined) => {
@@ -42,7 +42,7 @@ export default function WorkspaceSwitcher({ children, placement, className }: Wo
   return (
     <span className={cx('relative flex', className)}>
       <MenuButton
-        label={words.switcher(chosen?.name ?? words.everything, elsewhere > 0)}
+        label={words.switcher(chosenWorkspace?.name ?? words.everything, elsewhere > 0)}
         placement={placement}
         groups={[
           {
@@ -56,7 +56,7 @@ export default function WorkspaceSwitcher({ children, placement, className }: Wo
                 ...note(elsewhere),
                 onAction: () => open(undefined),
               },
-              ...offered.map(({ workspaceId, name }) => ({
+              ...workspaces.map(({ workspaceId, name }) => ({
                 id: workspaceId,
                 label: name,
                 icon: (
@@ -73,8 +73,8 @@ export default function WorkspaceSwitcher({ children, placement, className }: Wo
           },
         ]}
       >
-        {chosen ? (
-          <Avatar id={chosen.workspaceId} name={chosen.name} size="sm" />
+        {chosenWorkspace ? (
+          <Avatar id={chosenWorkspace.workspaceId} name={chosenWorkspace.name} size="sm" />
         ) : (
           <Mark className="size-8" />
         )}

@@ -1,6 +1,6 @@
 let isPressed = false
 
-for (const [type, pressed] of [
+for (const [type, modifier] of [
   ['pointerdown', true],
   ['pointerup', false],
   ['pointercancel', false],
@@ -8,7 +8,7 @@ for (const [type, pressed] of [
   globalThis.addEventListener?.(
     type,
     () => {
-      isPressed = pressed
+      isPressed = modifier
     },
     true,
   )

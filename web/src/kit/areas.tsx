@@ -32,18 +32,19 @@ const all: readonly Area[] = [
 
 /** The areas this person has, in the rail's order. */
 export function useAreas(isAdmin: boolean): readonly Area[] {
-  const known = useSharedValue(flags)
+  const knownFlags = useSharedValue(flags)
   return useMemo(
-    () => all.filter(area => (isAdmin || !area.forAdmins) && !(area.hasFlag && known[area.name] === false)),
-    [isAdmin, known],
+    () =>
+      all.filter(area => (isAdmin || !area.forAdmins) && !(area.hasFlag && knownFlags[area.name] === false)),
+    [isAdmin, knownFlags],
   )
 }
 
 /** Whether a page belongs to an area that is switched off here. */
 export function useIsAreaOff(pathname: string): boolean {
-  const known = useSharedValue(flags)
+  const knownFlags = useSharedValue(flags)
   return all.some(
     ({ name, to, hasFlag }) =>
-      hasFlag && known[name] === false && (pathname === to || pathname.startsWith(`${to}/`)),
+      hasFlag && knownFlags[name] === false && (pathname === to || pathname.startsWith(`${to}/`)),
   )
 }

@@ -73,7 +73,7 @@ describe('a view whose code cannot be fetched', () => {
     expect(await screen.findByText('Phần một')).toBeTruthy()
   })
 
-  test('is fetched again when the browser comes online, and everywhere it stands', async () => {
+  test('a view whose code cannot be fetched is fetched again when the browser comes online, and everywhere it stands', async () => {
     const View = view('nothing')
     render(
       <Suspense fallback="đang tải">
@@ -88,7 +88,7 @@ describe('a view whose code cannot be fetched', () => {
     expect(fetches).toBe(2)
   })
 
-  test('is fetched again the next time it is shown; as a window it can be closed', async () => {
+  test('a view whose code cannot be fetched is fetched again the next time it is shown; as a window it can be closed', async () => {
     const close = vi.fn()
     const View = view('floating', close)
     const shown = (

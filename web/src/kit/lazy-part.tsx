@@ -14,7 +14,7 @@ export function lazyPart<P>(fetchModule: () => Promise<{ default: ComponentType<
   let tries = 0
   return {
     async load() {
-      // Told by who shows the part, once the second address has failed too.
+      // Reported by who shows the part, once the second address has failed too.
       const module = await fetchModule().catch((error: unknown) => {
         const url = failedUrl
         failedUrl = scriptIn(error)

@@ -61,7 +61,7 @@ describe('keys', () => {
     expect(shortcutOf('messages', press('ArrowDown'), { allowSingle: false })).toBe('nextMessage')
   })
 
-  it('are shown as printed', () => {
+  it('keys are shown as printed', () => {
     expect(keysShown('Alt Shift ArrowUp')).toBe('Alt Shift ↑')
     expect(keysShown('Ctrl k')).toBe('Ctrl K')
     expect(keysShown(' ')).toBe('Space')

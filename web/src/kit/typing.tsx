@@ -76,7 +76,7 @@ export function TypingText({
   const [first = '', second = ''] = names
   const doing = words.doing[kind]
   const text = isPrivate
-    ? capitalized(doing)
+    ? capitalize(doing)
     : names.length === 1
       ? words.typingOne(first, doing)
       : names.length === 2
@@ -98,4 +98,4 @@ export function TypingText({
   )
 }
 
-const capitalized = (text: string) => text.charAt(0).toLocaleUpperCase('vi') + text.slice(1)
+const capitalize = (text: string) => text.charAt(0).toLocaleUpperCase('vi') + text.slice(1)

@@ -31,6 +31,12 @@ interface FormOptions<V extends object> {
 export type Form<V extends object> = ReturnType<typeof useForm<V>>
 
 /**
+ * A value as it was when the dialog opened. Its version goes with what is saved: what somebody else saves meanwhile must not be overwritten as if
+ * it had been seen.
+ */
+export const useAsOpened = <V>(value: V): V => useState(value)[0]
+
+/**
  * A form whose errors stand by their fields: those of `check` after the field was left or the form sent, those of the server
  * until the field changes. Sending with errors puts the focus on the first wrong field, unless it
  * has been moved since, and keeps everything typed. Fields are
@@ -72,8 +78,8 @@ export function useForm<V extends object>({ initial, check, submit, explain, inv
     // After the render that shows the errors, so that a screen reader finds them on the field it lands on.
     requestAnimationFrame(() => {
       // Whoever has gone on to another field is not called back: what they type would land in the wrong one.
-      const focused = document.activeElement
-      if (focused !== sentFrom.current && focused !== document.body) return
+      const focusedElement = document.activeElement
+      if (focusedElement !== sentFrom.current && focusedElement !== document.body) return
       const fields = [...(form.current?.elements ?? [])] as HTMLInputElement[]
       fields.find(({ name }) => name in errors)?.focus()
     })

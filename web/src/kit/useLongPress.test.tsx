@@ -41,7 +41,7 @@ const press = (on = screen.getByText('chữ'), how: object = {}) =>
 const wait = (ms: number) => act(() => vi.advanceTimersByTime(ms))
 
 describe('a finger that rests', () => {
-  it('is meant after a moment, once, and presses nothing when it lets go', () => {
+  it('a finger that rests is meant after a moment, once, and presses nothing when it lets go', () => {
     press()
     wait(heldMs - 1)
     expect(onPress).not.toHaveBeenCalled()
@@ -53,7 +53,7 @@ describe('a finger that rests', () => {
     expect(fireEvent.touchEnd(screen.getByText('chữ')), 'its press is held back').toBe(false)
   })
 
-  it('is not when it lifts before, moves, or another joins it', () => {
+  it('a finger that rests is not when it lifts before, moves, or another joins it', () => {
     press()
     fireEvent.pointerUp(screen.getByText('chữ'), finger)
     wait(heldMs)
@@ -90,7 +90,7 @@ describe('a finger that rests', () => {
     expect(onPress).toHaveBeenCalledTimes(1)
   })
 
-  it('of a screen reader comes as the system’s own long press', () => {
+  it('a finger that rests of a screen reader comes as the system’s own long press', () => {
     press()
     fireEvent.pointerUp(screen.getByText('chữ'), finger)
     expect(fireEvent.contextMenu(screen.getByText('chữ'))).toBe(false)

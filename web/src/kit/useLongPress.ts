@@ -15,7 +15,7 @@ const ownPressOfCard = 'button, label, [role=slider]'
  * @param isLink the whole is a link, which a finger opens by a short press
  */
 export function useLongPress(onPress: () => void, { isLink = false } = {}) {
-  const kept = isLink ? ownPressOfCard : ownPress
+  const keptPress = isLink ? ownPressOfCard : ownPress
   const press = useRef<{ timer: ReturnType<typeof setTimeout>; x: number; y: number }>(undefined)
   const isHeld = useRef(false)
   const isTouch = useRef(false)
@@ -30,7 +30,7 @@ export function useLongPress(onPress: () => void, { isLink = false } = {}) {
       const { currentTarget, clientX: x, clientY: y } = event
       const target = event.target as Element
       // Windows that a message opened tell it of their presses too.
-      const isOfMessage = currentTarget.contains(target) && !target.closest(kept)
+      const isOfMessage = currentTarget.contains(target) && !target.closest(keptPress)
       end()
       isTouch.current = event.pointerType === 'touch'
       isHeld.current = false
@@ -57,7 +57,7 @@ export function useLongPress(onPress: () => void, { isLink = false } = {}) {
     /** @returns whether it was a finger's, and is dealt with */
     onContextMenu(event: MouseEvent): boolean {
       if (!isTouch.current) return false
-      if ((event.target as Element).closest(kept)) return true
+      if ((event.target as Element).closest(keptPress)) return true
       event.preventDefault()
       event.stopPropagation()
       if (!isHeld.current) onPress()

@@ -10,20 +10,20 @@ const places = new Map<string, number>()
 export function useSavedScroll<E extends HTMLElement>(name: string) {
   const element = useRef<E>(null)
   useLayoutEffect(() => {
-    const scrolled = element.current
-    if (!scrolled) return
-    scrolled.scrollTop = places.get(name) ?? 0
+    const scrollable = element.current
+    if (!scrollable) return
+    scrollable.scrollTop = places.get(name) ?? 0
     let timer: ReturnType<typeof setTimeout> | undefined
     const save = () => {
       timer = undefined
-      places.set(name, scrolled.scrollTop)
+      places.set(name, scrollable.scrollTop)
     }
     const soon = () => {
       timer ??= setTimeout(save, routerTimes.scrollSaveThrottle)
     }
-    scrolled.addEventListener('scroll', soon, { passive: true })
+    scrollable.addEventListener('scroll', soon, { passive: true })
     return () => {
-      scrolled.removeEventListener('scroll', soon)
+      scrollable.removeEventListener('scroll', soon)
       if (timer === undefined) return
       clearTimeout(timer)
       save()

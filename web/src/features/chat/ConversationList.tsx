@@ -14,7 +14,7 @@ import { ignoreFailure } from '../../api/ignore-failure.ts'
 import { useChatWords } from '../../i18n/words/chat.ts'
 import { lazyView } from '../../kit/lazy-part.tsx'
 import { loadLatest, loadNewer, loadOlder } from '../../model/messages/load.ts'
-import { type MessageWindow, withHeard } from '../../model/messages/message-window.ts'
+import { type MessageWindow, withLatestKnownSeq } from '../../model/messages/message-window.ts'
 import { changeWindow } from '../../model/messages/window-cache.ts'
 import type { MessengerUrl } from '../../model/messenger-url.ts'
 import { useMembers } from '../../model/rooms/useMembers.ts'
@@ -29,11 +29,11 @@ import { MessageList, type MessageListHandle } from './MessageList.tsx'
 import { MessageRow } from './message/MessageRow.tsx'
 import { seenPlaces } from './message/seen-places.ts'
 import { ToLatest } from './ToLatest.tsx'
-import { useAlive } from './useAlive.ts'
 import { useAnnouncement } from './useAnnouncement.ts'
 import { useJump } from './useJump.ts'
 import { useMessageKeys } from './useMessageKeys.ts'
 import { useReading } from './useReading.ts'
+import { useUnexpired } from './useUnexpired.ts'
 import { type Row, timelineOf } from './window/timeline.ts'
 
 const EmptyConversation = lazyView(() => import('./EmptyConversation.tsx'))
@@ -62,19 +62,25 @@ export function ConversationList(props: ConversationListProps) {
   // What came while the stretch was on its way is known by its number only.
   const { lastSeq } = item.room
   useEffect(() => {
-    if (lastSeq > window.heardSeq) changeWindow(roomId, cachedWindow => withHeard(cachedWindow, lastSeq))
+    if (lastSeq > window.heardSeq)
+      changeWindow(roomId, cachedWindow => withLatestKnownSeq(cachedWindow, lastSeq))
   }, [roomId, lastSeq, window.heardSeq])
   const reading = useReading(item, window, opening, isInPanel)
   const entries = useEntries(roomId)
   const loadedRange = useMemo(() => [...window.messages, ...window.ahead], [window.messages, window.ahead])
-  const messages = useAlive(loadedRange)
+  const messages = useUnexpired(loadedRange)
   const rows = useMemo(
     () => timelineOf(messages, window.hasNewer ? [] : entries, me, reading.unreadFrom, window.hasOlder),
     [messages, window.hasNewer, window.hasOlder, entries, me, reading.unreadFrom],
   )
   const members = useMembers(roomId)
   const seenMarks = useMemo(() => seenPlaces(rows, members.values(), me), [rows, members, me])
-  const { start, highlighted, backTo, goBack } = useJump({
+  const {
+    start,
+    highlighted: highlightedKey,
+    backTo,
+    goBack,
+  } = useJump({
     onJump: reading.onJump,
     roomId,
     held: window,
@@ -159,7 +165,7 @@ export function ConversationList(props: ConversationListProps) {
             <MessageRow
               key={row.key}
               row={row}
-              isHighlighted={row.message?.messageId === highlighted && highlighted !== undefined}
+              isHighlighted={row.message?.messageId === highlightedKey && highlightedKey !== undefined}
               isTabStop={row.key === keys.activeKey}
               seenBy={seenMarks.get(row.key)}
               isReacting={row.key === reactingKey}

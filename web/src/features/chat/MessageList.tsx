@@ -43,7 +43,7 @@ export interface MessageListProps<R extends ListRow> {
   followKey?: string
   /** New rows are followed only as long as this one stays on screen: the first that nobody has looked at. */
   unseenKey?: string
-  /** What floats over the list's top, told of the first row on screen. */
+  /** What floats over the list's top, which is given the first row on screen. */
   floating?: (first: R, isCovering: boolean) => ReactNode
   children: (row: R, index: number) => ReactElement
   className?: string
@@ -120,9 +120,9 @@ export function MessageList<R extends ListRow>(props: MessageListProps<R>) {
   /** To the end, but for what nobody has looked at yet. */
   const follow = () => {
     const list = virtual.current
-    const unseen = indexOf(unseenKey)
-    if (list && unseen >= 0 && list.scrollSize - list.getItemOffset(unseen) > list.viewportSize)
-      toRow(unseen, 'start')
+    const unseenIndex = indexOf(unseenKey)
+    if (list && unseenIndex >= 0 && list.scrollSize - list.getItemOffset(unseenIndex) > list.viewportSize)
+      toRow(unseenIndex, 'start')
     else toEnd()
   }
 

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import IconList from '~icons/lucide/list'
 import IconPin from '~icons/lucide/pin'
 import { useChatWords } from '../../i18n/words/chat.ts'
-import { said } from '../../model/messages/said.ts'
+import { messageSummary } from '../../model/messages/said.ts'
 import { useAppDispatch } from '../../store/hooks.ts'
 import { toggleActions } from '../../store/layout-slices.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
@@ -38,7 +38,7 @@ export default function PinnedBanner({ room: { roomId, pinnedMessages } }: { roo
               {total > 1 ? words.pinnedNumber(index + 1, total) : words.pinnedOne}
             </span>
             <span dir="auto" className="block truncate text-muted">
-              {shownPin.expiresTime ? words.selfDestructMessage : said(shownPin)}
+              {shownPin.expiresTime ? words.selfDestructMessage : messageSummary(shownPin)}
             </span>
           </span>
         </span>

@@ -4,7 +4,7 @@ import IconUnpin from '~icons/lucide/pin-off'
 import type { MessageDialogWords } from '../../i18n/vi/messageDialogs.ts'
 import { useChatWords } from '../../i18n/words/chat.ts'
 import { useMessageDialogWords } from '../../i18n/words/message-dialogs.ts'
-import { said } from '../../model/messages/said.ts'
+import { messageSummary } from '../../model/messages/said.ts'
 import { useAppDispatch } from '../../store/hooks.ts'
 import { messageActions } from '../../store/message-slices.ts'
 import type { RoomItem } from '../../store/room-order.ts'
@@ -43,7 +43,7 @@ export default function PinnedList({ item }: { item: RoomItem }) {
               </time>
             </span>
             <span dir="auto" className="line-clamp-3 break-words">
-              {message.expiresTime ? words.selfDestructMessage : said(message)}
+              {message.expiresTime ? words.selfDestructMessage : messageSummary(message)}
             </span>
           </button>
           {mayPin && pinnedMessages.length > 1 && (

@@ -1,7 +1,7 @@
 import { useApiMutation } from '../../api/mutation.ts'
 import { useRoomWords } from '../../i18n/words/room.ts'
 import { answerStranger } from '../../model/rooms/room-commands.ts'
-import { askAbout } from '../../model/rooms/room-dialogs.ts'
+import { openRoomDialog } from '../../model/rooms/room-dialogs.ts'
 import type { RoomItem } from '../../store/room-order.ts'
 import { Button } from '../../ui/Button.tsx'
 
@@ -30,7 +30,7 @@ export function StrangerBar({ item, name }: { item: RoomItem; name: string }) {
         <Button size="sm" variant="flat" {...answer('decline')}>
           {words.strangerDecline}
         </Button>
-        <Button size="sm" variant="flat" color="danger" onPress={() => askAbout('block', roomId)}>
+        <Button size="sm" variant="flat" color="danger" onPress={() => openRoomDialog('block', roomId)}>
           {words.strangerBlock}
         </Button>
       </div>

@@ -2,7 +2,7 @@ import type { Message } from '@trau/contract'
 import { isWritten } from '@trau/contract/rules/message'
 import { useEffect, useRef, useState } from 'react'
 import { useChatWords } from '../../i18n/words/chat.ts'
-import { said } from '../../model/messages/said.ts'
+import { messageSummary } from '../../model/messages/said.ts'
 
 const gatherMs = 400
 const windowMs = 2000
@@ -34,7 +34,7 @@ export function useAnnouncement(messages: readonly Message[], me: string, reache
       if (message.seq <= lastSeq.current || message.senderId === me || isWritten(message.type)) continue
       waiting.current.push({
         name: message.senderInfo.name || words.someone,
-        text: said(message),
+        text: messageSummary(message),
         time: now,
       })
     }

@@ -16,8 +16,8 @@ export function useConversationActs(item: RoomItem, session: MessengerSession) {
   const store = useAppStore()
   const { roomId } = item.room
   const members = useMembers(roomId)
-  const [asked, ask] = useState<Asked>()
-  const [unfolded] = useState(() => new Set<string>())
+  const [openDialog, ask] = useState<Asked>()
+  const [unfoldedIds] = useState(() => new Set<string>())
   const acts = useMemo(
     () => ({
       reply(message: Replying) {
@@ -67,11 +67,11 @@ export function useConversationActs(item: RoomItem, session: MessengerSession) {
       me: session.userId,
       rights: { type, isBlockedByMe, role, mayWrite, mayPin },
       memberOf: userId => membersRef.current.get(userId),
-      unfolded,
+      unfolded: unfoldedIds,
     }),
-    [acts, roomId, session, type, isBlockedByMe, role, mayWrite, mayPin, unfolded],
+    [acts, roomId, session, type, isBlockedByMe, role, mayWrite, mayPin, unfoldedIds],
   )
-  return { conversation, asked, closeQuestion: () => ask(undefined) }
+  return { conversation, asked: openDialog, closeQuestion: () => ask(undefined) }
 }
 
 export const focusComposer = () =>

@@ -44,7 +44,7 @@ const isIn = (window: MessageWindow | undefined, messageId: string) =>
 export function useJump({ roomId, held, rows, list, opening, url, isShown, isAtEnd, onJump }: Options) {
   const store = useAppStore()
   const jump = useAppSelector(state => state.message.messageJump)
-  const [landed] = useState(() => {
+  const [landedAt] = useState(() => {
     const landingJump = landing.get(roomId)
     landing.delete(roomId)
     return landingJump ?? { messageId: opening.messageId, backTo: undefined }
@@ -52,19 +52,21 @@ export function useJump({ roomId, held, rows, list, opening, url, isShown, isAtE
   const keyOf = (messageId: string | undefined) =>
     messageId === undefined ? undefined : rows.find(row => row.message?.messageId === messageId)?.key
   const [start] = useState(() => {
-    const key = keyOf(landed.messageId)
+    const key = keyOf(landedAt.messageId)
     if (key !== undefined) return { key, align: 'center' as const }
     const unread = rows.find(row => row.startsUnread)
     return unread ? { key: unread.key, align: 'start' as const } : ('end' as const)
   })
-  const [highlighted, highlight] = useState<string | undefined>(keyOf(landed.messageId) && landed.messageId)
-  const [backTo, setBackTo] = useState(landed.backTo)
+  const [highlightedKey, highlight] = useState<string | undefined>(
+    keyOf(landedAt.messageId) && landedAt.messageId,
+  )
+  const [backTo, setBackTo] = useState(landedAt.backTo)
 
   useEffect(() => {
-    if (highlighted === undefined || !isShown) return
+    if (highlightedKey === undefined || !isShown) return
     const timer = setTimeout(() => highlight(undefined), highlightMs)
     return () => clearTimeout(timer)
-  }, [highlighted, isShown])
+  }, [highlightedKey, isShown])
   // A list that takes up older pages is at its end for a moment, wherever it goes next.
   useEffect(() => {
     if (!isAtEnd) return
@@ -82,11 +84,11 @@ export function useJump({ roomId, held, rows, list, opening, url, isShown, isAtE
     void go(jump.jumpMessageId, from?.message?.messageId ?? here())
   }, [jump])
 
-  const addressed = useRef(opening.messageId)
+  const addressedId = useRef(opening.messageId)
   // biome-ignore lint/correctness/useExhaustiveDependencies: another message in the address is a jump
   useEffect(() => {
-    if (url.message === addressed.current) return
-    addressed.current = url.message
+    if (url.message === addressedId.current) return
+    addressedId.current = url.message
     if (url.message) void go(url.message, here())
   }, [url.message])
 
@@ -144,7 +146,7 @@ export function useJump({ roomId, held, rows, list, opening, url, isShown, isAtE
 
   return {
     start,
-    highlighted,
+    highlighted: highlightedKey,
     backTo,
     goBack() {
       const target = backTo

@@ -7,11 +7,11 @@ import { LiveRegion } from '../../ui/LiveRegion.tsx'
 export function Announcement({ newest }: { newest: Notification | undefined }) {
   const words = useNotificationWords()
   const announcedTime = useRef(newest?.updatedTime ?? 0)
-  const [said, say] = useState('')
+  const [announcement, say] = useState('')
   useEffect(() => {
     if (!newest || newest.updatedTime <= announcedTime.current) return
     announcedTime.current = newest.updatedTime
     if (!newest.isRead) say(words.arrived(newest.title))
   }, [newest, words])
-  return <LiveRegion>{said}</LiveRegion>
+  return <LiveRegion>{announcement}</LiveRegion>
 }

@@ -151,7 +151,7 @@ describe('a friend request', () => {
     actorCount: 2,
   })
 
-  it('is answered in its row, for each of those who asked, and the row does not open', async () => {
+  it('a friend request is answered in its row, for each of those who asked, and the row does not open', async () => {
     const sent = open([request])
     fireEvent.click(await screen.findByRole('button', { name: 'Đồng ý kết bạn với Chi' }))
     await expect
@@ -163,7 +163,7 @@ describe('a friend request', () => {
     expect(push).not.toHaveBeenCalled()
   })
 
-  it('is busy while its answer is on the way, and can be answered again where that failed', async () => {
+  it('a friend request is busy while its answer is on the way, and can be answered again where that failed', async () => {
     isAnswerRefused = true
     hold = Promise.withResolvers<void>()
     open([{ ...request, actors: actors.slice(0, 1), actorCount: 1 }])

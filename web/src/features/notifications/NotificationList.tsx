@@ -16,8 +16,8 @@ import { useNotifications } from './useNotifications.ts'
 
 /** What the filter of the address shows, by day, the latest first. */
 export default function NotificationList() {
-  const { filter: wanted } = useSearch({ strict: false }) as { filter?: string }
-  const filter = asNotificationFilter(wanted) ?? 'all'
+  const { filter: wantedFilter } = useSearch({ strict: false }) as { filter?: string }
+  const filter = asNotificationFilter(wantedFilter) ?? 'all'
   return (
     <div className="mx-auto flex min-h-full max-w-3xl flex-col px-2 pb-8 sm:px-4">
       <ListToolbar filter={filter} />
@@ -30,15 +30,15 @@ export default function NotificationList() {
 function Rows({ filter }: { filter: NotificationFilter }) {
   const words = useNotificationWords()
   const list = useNotifications(filter)
-  const deleted = useDeleted()
+  const deletedIds = useDeleted()
   const rows = useRef<HTMLDivElement>(null)
   const onKeyDown = useListKeys(rows)
   const items = useMemo(() => {
     const all = list.data?.pages.flatMap(page => page.items) ?? []
     // A page that was read later may hold again what has moved up meanwhile.
     const byId = new Map(all.map(one => [one.notificationId, one]))
-    return [...byId.values()].filter(({ notificationId }) => !deleted.has(notificationId))
-  }, [list.data, deleted])
+    return [...byId.values()].filter(({ notificationId }) => !deletedIds.has(notificationId))
+  }, [list.data, deletedIds])
   if (!list.data && list.error) return <LoadFailure of={list} title={words.failed} className="pt-10" />
   if (!list.data)
     return (

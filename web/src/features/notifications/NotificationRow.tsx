@@ -1,14 +1,16 @@
 import { useRouter } from '@tanstack/react-router'
 import type { Notification } from '@trau/contract'
-import { type KeyboardEvent, type MouseEvent, useRef, useState } from 'react'
+import { type KeyboardEvent, type MouseEvent, Suspense, useRef, useState } from 'react'
 import IconDone from '~icons/lucide/check'
 import IconWhy from '~icons/lucide/circle-question-mark'
 import IconMore from '~icons/lucide/ellipsis'
 import IconUnread from '~icons/lucide/mail'
 import IconRead from '~icons/lucide/mail-open'
+import IconAnswer from '~icons/lucide/reply'
 import IconBack from '~icons/lucide/rotate-ccw'
 import IconTrash from '~icons/lucide/trash-2'
 import { useNotificationWords } from '../../i18n/words/notifications.ts'
+import { lazyView } from '../../kit/lazy-part.tsx'
 import { clock, fullTime } from '../../text/time.ts'
 import { cx } from '../../ui/cx.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
@@ -16,17 +18,22 @@ import { MenuButton } from '../../ui/MenuButton.tsx'
 import { setDone, setRead } from './commands.ts'
 import { deleteWithUndo } from './deletion.ts'
 import { NotificationFace } from './NotificationFace.tsx'
+import { isOfMessage } from './of-message.ts'
 import { placeOf } from './place.ts'
 import { RequestAnswers } from './RequestAnswers.tsx'
 import { focusNeighbour } from './useListKeys.ts'
 import { WhyDialog } from './WhyDialog.tsx'
+
+const MessageAnswer = lazyView(() => import('./MessageAnswer.tsx'))
 
 /** What happened, who did it and when. The row opens its place; its menu does the rest. */
 export function NotificationRow({ notification }: { notification: Notification }) {
   const words = useNotificationWords()
   const { history } = useRouter()
   const row = useRef<HTMLLIElement>(null)
+  const link = useRef<HTMLAnchorElement>(null)
   const [isWhyOpen, openWhy] = useState(false)
+  const [isAnswerOpen, openAnswer] = useState(false)
   const { type, title, body, isRead, isDone, updatedTime, roomName } = notification
   const place = placeOf(notification)
   const open = (event: MouseEvent) => {
@@ -44,9 +51,20 @@ export function NotificationRow({ notification }: { notification: Notification }
     if (row.current?.contains(document.activeElement)) focusNeighbour(row.current)
     void setDone(notification, !isDone)
   }
+  const canAnswer = isOfMessage(notification)
+  const closeAnswer = () => {
+    openAnswer(false)
+    link.current?.focus()
+  }
   const onKeyDown = (event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return
     if (event.key === 'Delete') remove()
-    else if (event.key.toLowerCase() === 'e' && !event.ctrlKey && !event.metaKey && !event.altKey) putAway()
+    else if (event.key.toLowerCase() === 'e') putAway()
+    else if (event.key.toLowerCase() === 'r' && canAnswer) {
+      // The field that opens must not get the letter.
+      event.preventDefault()
+      openAnswer(true)
+    }
   }
   const DoneIcon = isDone ? IconBack : IconDone
   return (
@@ -58,12 +76,13 @@ export function NotificationRow({ notification }: { notification: Notification }
       )}
     >
       <a
+        ref={link}
         data-notification
         href={place}
         onClick={open}
         onAuxClick={open}
         onKeyDown={onKeyDown}
-        aria-keyshortcuts="E Delete"
+        aria-keyshortcuts={canAnswer ? 'E R Delete' : 'E Delete'}
         className="flex min-w-0 flex-1 items-start gap-3 rounded-lg px-3 py-2.5 focus-visible:-outline-offset-2"
       >
         <NotificationFace notification={notification} />
@@ -104,6 +123,17 @@ export function NotificationRow({ notification }: { notification: Notification }
         </span>
       </a>
       <div className="flex shrink-0 items-center self-center max-sm:mt-1 max-sm:self-start">
+        {canAnswer && (
+          <IconButton
+            size="sm"
+            className="max-sm:hidden"
+            label={words.answerOf(title)}
+            aria-expanded={isAnswerOpen}
+            onPress={() => openAnswer(!isAnswerOpen)}
+          >
+            <IconAnswer className="size-4.5 text-muted" aria-hidden="true" />
+          </IconButton>
+        )}
         <IconButton
           size="sm"
           className="max-sm:hidden"
@@ -130,6 +160,16 @@ export function NotificationRow({ notification }: { notification: Notification }
           groups={[
             {
               items: [
+                ...(canAnswer
+                  ? [
+                      {
+                        id: 'answer',
+                        label: words.answer,
+                        icon: <IconAnswer />,
+                        onAction: () => openAnswer(true),
+                      },
+                    ]
+                  : []),
                 {
                   id: 'read',
                   label: isRead ? words.markUnread : words.markRead,
@@ -158,6 +198,17 @@ export function NotificationRow({ notification }: { notification: Notification }
       {type === 'FRIEND_REQUEST' && (
         <div className="basis-full">
           <RequestAnswers {...notification} />
+        </div>
+      )}
+      {isAnswerOpen && canAnswer && (
+        <div className="basis-full">
+          <Suspense>
+            <MessageAnswer
+              notification={notification}
+              onOpenPlace={() => history.push(place)}
+              onClose={closeAnswer}
+            />
+          </Suspense>
         </div>
       )}
       {isWhyOpen && <WhyDialog notification={notification} onClose={() => openWhy(false)} />}

@@ -30,7 +30,7 @@ export function NotificationsScreen({ filter }: { filter: NotificationFilter }) 
       title={words.title}
       label={words.filters}
       unavailable={words.partUnavailable}
-      shown={filter}
+      shownId={filter}
       linkTo={id => ({ to: '/notifications', search: { filter: id === 'all' ? undefined : id } })}
       parts={[
         part('all', words.all, IconAll),

@@ -38,7 +38,7 @@ describe('marking one read', () => {
     expect(shown()).toEqual(['read', 'unread'])
   })
 
-  it('is taken back, with its count, when the server refuses', async () => {
+  it('marking one read is taken back, with its count, when the server refuses', async () => {
     stubNetwork(() => failure('notificationNotFound', 404))
     expect(await setRead(two, true)).toBe(false)
     expect([shown(), unread()]).toEqual([['unread', 'unread'], 2])
@@ -107,7 +107,7 @@ describe('deleting one', () => {
     expect(sent).toEqual([])
   })
 
-  it('is done when the page is left before', async () => {
+  it('deleting one is done when the page is left before', async () => {
     const sent = stubNetwork(() => json({ data: {} }))
     deleteWithUndo(two)
     dispatchEvent(new Event('pagehide'))

@@ -15,17 +15,17 @@ import { toast } from '../../ui/toast.ts'
 const undoMs = 5000
 
 const timers = new Map<string, ReturnType<typeof setTimeout>>()
-const hidden = sharedValue<ReadonlySet<string>>(new Set())
+const hiddenIds = sharedValue<ReadonlySet<string>>(new Set())
 
-const withoutId = (id: string) => new Set([...hidden.get()].filter(other => other !== id))
+const withoutId = (id: string) => new Set([...hiddenIds.get()].filter(other => other !== id))
 
 /** Ids of the rows that are being deleted. */
-export const useDeleted = () => useSharedValue(hidden)
+export const useDeleted = () => useSharedValue(hiddenIds)
 
 export function deleteWithUndo({ notificationId: id }: Notification) {
   if (timers.has(id)) return
   const words = textOf(notifications)
-  hidden.set(new Set([...hidden.get(), id]))
+  hiddenIds.set(new Set([...hiddenIds.get(), id]))
   timers.set(
     id,
     setTimeout(() => void commit(id), undoMs),
@@ -42,7 +42,7 @@ function undo(id: string) {
   if (timer === undefined) return
   clearTimeout(timer)
   timers.delete(id)
-  hidden.set(withoutId(id))
+  hiddenIds.set(withoutId(id))
 }
 
 async function commit(id: string) {
@@ -57,7 +57,7 @@ async function commit(id: string) {
         invalidate(api.notification.getNotificationStatistic),
       ]),
   })
-  hidden.set(withoutId(id))
+  hiddenIds.set(withoutId(id))
 }
 
 globalThis.addEventListener?.('pagehide', () => {

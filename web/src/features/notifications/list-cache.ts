@@ -42,7 +42,7 @@ export function withNotification(
   const without = withoutNotification(pages, notification.notificationId)
   if (!isShownBy(filter, notification)) return without
   const before = pages.pages.flatMap(({ items }) => items).find(one => isSame(one, notification))
-  if (before?.updatedTime === notification.updatedTime) return replaced(pages, notification)
+  if (before?.updatedTime === notification.updatedTime) return replaceIn(pages, notification)
   const place = placeOf(without.pages, notification)
   return place === -1
     ? without
@@ -56,7 +56,7 @@ export function withNotification(
 
 const isSame = (a: Notification, b: Notification) => a.notificationId === b.notificationId
 
-const replaced = (pages: NotificationPages, notification: Notification): NotificationPages => ({
+const replaceIn = (pages: NotificationPages, notification: Notification): NotificationPages => ({
   ...pages,
   pages: pages.pages.map(page => ({
     ...page,

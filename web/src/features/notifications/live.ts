@@ -12,7 +12,7 @@ import {
   withoutNotification,
 } from './list-cache.ts'
 
-const counted = (statistic: NotificationStatistic): CacheUpdate => ({
+const withStatistic = (statistic: NotificationStatistic): CacheUpdate => ({
   cache: statisticKey,
   // A fetch may have been faster than the event.
   update: old => ((old as NotificationStatistic).version > statistic.version ? old : statistic),
@@ -21,18 +21,18 @@ const counted = (statistic: NotificationStatistic): CacheUpdate => ({
 /** What the centre, its counts and the settings show, on every device of the person. */
 export const notificationsLive = {
   notificationUpserted: ({ notification, statistic }) => [
-    counted(statistic),
+    withStatistic(statistic),
     ...allFilters.map(filter => ({
       cache: listKey(filter),
       update: (old: unknown) => withNotification(old as NotificationPages, notification, filter),
     })),
   ],
   notificationsChanged: ({ statistic }) => [
-    counted(statistic),
+    withStatistic(statistic),
     invalidateCache(api.notification.listNotifications),
   ],
   notificationsRemoved: ({ notificationIds, statistic }) => [
-    counted(statistic),
+    withStatistic(statistic),
     ...allFilters.map(filter => ({
       cache: listKey(filter),
       update: (old: unknown) => notificationIds.reduce(withoutNotification, old as NotificationPages),

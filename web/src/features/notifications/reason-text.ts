@@ -7,9 +7,9 @@ export function reasonText(
   channel: NotificationChannel,
   reason: RouteReason,
 ): string {
-  const known =
+  const knownReason =
     reason === 'NO_ADDRESS' && (channel === 'EMAIL' || channel === 'SMS')
       ? words.noAddress[channel]
       : words.reasons[reason]
-  return known ?? words.unknownReason
+  return knownReason ?? words.unknownReason
 }

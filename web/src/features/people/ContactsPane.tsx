@@ -56,9 +56,9 @@ export default function ContactsPane() {
 
   const deleteAll = () =>
     runWrite(() => api.contact.removeContact({ params: { value: '@all' } }), {
-      async onSuccess({ removed }) {
+      async onSuccess({ removed: removedCount }) {
         await Promise.all([invalidate(api.contact.listContacts), invalidate(api.contact.listSyncHistories)])
-        toast.success(text.bookDeleted(removed))
+        toast.success(text.bookDeleted(removedCount))
       },
     })
 
@@ -122,11 +122,11 @@ export default function ContactsPane() {
             )
           }
         >
-          {shown => (
+          {shownContacts => (
             <>
               {total !== undefined && <p className="px-2.5 text-sm text-muted">{text.contactCount(total)}</p>}
               <ul>
-                {shown.map(contact => (
+                {shownContacts.map(contact => (
                   <li key={contact.contactId}>
                     <ContactRow contact={contact} onOpen={setOpen} />
                   </li>

@@ -29,7 +29,7 @@ import { MyQrDialog } from './MyQrDialog.tsx'
 import { PersonRow } from './PersonRow.tsx'
 import { RemoveFriendDialog } from './RemoveFriendDialog.tsx'
 import { useFriends } from './useFriendships.ts'
-import { useWatched } from './useWatched.ts'
+import { usePresenceSubscription } from './usePresenceSubscription.ts'
 
 type Open = { what: 'add' | 'qr' } | { what: 'alias' | 'remove'; friend: Friendship }
 
@@ -86,7 +86,7 @@ function Friends({ friends, query, onOpen }: FriendsProps) {
   const text = usePeopleWords()
   const sections = useMemo(() => friendsByLetter(findFriends(friends, query)), [friends, query])
   const list = useRef<HTMLDivElement>(null)
-  useWatched('people', friends)
+  usePresenceSubscription('people', friends)
   if (sections.length === 0) {
     return (
       <EmptyState drawing={<NoResultsDrawing />} title={text.noFriendFound(query)} className="pt-10">

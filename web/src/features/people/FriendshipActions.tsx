@@ -16,11 +16,11 @@ import { RequestDialog } from './RequestDialog.tsx'
 import { useAnswer } from './useAnswer.ts'
 
 /** In a profile: what stands between us, and the next step. Nothing while one blocks the other, which has its own button. */
-export function FriendshipActions({ user, source: given }: { user: User; source?: FriendshipSource }) {
+export function FriendshipActions({ user, source: givenSource }: { user: User; source?: FriendshipSource }) {
   const text = usePeopleWords()
   const { data } = useQuery(q(api.identity.getFriendshipStatus, { params: { value: user.userId } }))
   const { profile, via } = useSearch({ strict: false })
-  const source = given ?? (via === 'qr' && profile === user.userId ? 'QR' : 'PROFILE')
+  const source = givenSource ?? (via === 'qr' && profile === user.userId ? 'QR' : 'PROFILE')
   const [open, setOpen] = useState<'ask' | 'alias' | 'remove'>()
   const close = () => setOpen(undefined)
   if (!data || data.status === 'FRIENDSHIP_STATUS_BLOCKED') return null

@@ -20,7 +20,7 @@ type Step =
 /** Rows shown before the import, and of those that were not taken after it. */
 const shownRows = 50
 
-/** An address book from a file or the device: chosen, looked at, brought in, and told what became of it. */
+/** Chooses an address book from a file or the device, shows it, imports it, and says what became of it. */
 export default function ImportDialog({ onClose }: { onClose: () => void }) {
   const text = usePeopleWords()
   const [step, go] = useState<Step>({ name: 'choose' })
@@ -32,9 +32,9 @@ export default function ImportDialog({ onClose }: { onClose: () => void }) {
     if (!file) return
     const { largestFile, readContactFile } = await import('./contact-file.ts')
     if (file.size > largestFile) return go({ name: 'choose', problem: text.fileTooLarge })
-    const { rows, source, skipped } = readContactFile(file.name, await file.text())
+    const { rows, source, skipped: skippedCount } = readContactFile(file.name, await file.text())
     if (rows.length === 0) return go({ name: 'choose', problem: text.fileEmpty(file.name) })
-    go({ name: 'look', rows, source, unread: skipped })
+    go({ name: 'look', rows, source, unread: skippedCount })
   }
   const pick = async () => {
     const rows = await pickContacts()
@@ -48,7 +48,7 @@ export default function ImportDialog({ onClose }: { onClose: () => void }) {
         syncContacts(rows, {
           source,
           syncId: syncId.current,
-          onProgress: sent => go({ name: 'send', sent, of: rows.length }),
+          onProgress: sentCount => go({ name: 'send', sent: sentCount, of: rows.length }),
         }),
       {
         onSuccess: result => go({ name: 'done', result, rows }),

@@ -29,7 +29,7 @@ export function PeopleScreen({ tab }: { tab: PeopleTab }) {
       title={text.title}
       label={text.parts}
       unavailable={text.partUnavailable}
-      shown={tab}
+      shownId={tab}
       linkTo={id => ({ to: '/people', search: { tab: id } })}
       parts={peopleTabs.map(id => ({
         ...parts[id],

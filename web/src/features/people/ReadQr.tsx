@@ -10,7 +10,7 @@ import { isOfCode, userIdOfLink } from './profile-link.ts'
 export default function ReadQr({ onClose }: { onClose: () => void }) {
   const text = usePeopleWords()
   const navigate = useNavigate()
-  const [pasted, setPasted] = useState('')
+  const [pastedText, setPasted] = useState('')
   const [error, setError] = useState<string>()
   const openLink = (link: string, isScanned: boolean) => {
     const profile = userIdOfLink(link)
@@ -26,12 +26,12 @@ export default function ReadQr({ onClose }: { onClose: () => void }) {
         className="flex flex-col gap-3"
         onSubmit={event => {
           event.preventDefault()
-          if (pasted.trim()) openLink(pasted, false)
+          if (pastedText.trim()) openLink(pastedText, false)
         }}
       >
         <TextField
           label={text.pasteLink}
-          value={pasted}
+          value={pastedText}
           error={error}
           onChange={value => {
             setPasted(value)
@@ -40,7 +40,7 @@ export default function ReadQr({ onClose }: { onClose: () => void }) {
           autoComplete="off"
           spellCheck={false}
         />
-        <Button type="submit" isDisabled={!pasted.trim()}>
+        <Button type="submit" isDisabled={!pastedText.trim()}>
           {text.openProfile}
         </Button>
       </form>

@@ -70,10 +70,10 @@ function readCard(card: string): ContactRow[] {
 /** N holds family name, given name, middle names: read in the Vietnamese order. */
 function nameOf(card: ICAL.Component): string {
   const parts = card.getFirstPropertyValue('n')
-  const [family = '', given = '', middle = ''] = (Array.isArray(parts) ? parts : [parts]).map(part =>
+  const [family = '', givenName = '', middle = ''] = (Array.isArray(parts) ? parts : [parts]).map(part =>
     String(part ?? ''),
   )
-  return [family, middle, given].filter(Boolean).join(' ')
+  return [family, middle, givenName].filter(Boolean).join(' ')
 }
 
 /**

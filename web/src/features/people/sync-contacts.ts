@@ -43,6 +43,19 @@ export async function syncContacts(
   }
   void invalidate(api.contact.listContacts)
   void invalidate(api.contact.listSyncHistories)
-  const { added, updated, removed, matched, skipped } = answer!
-  return { added, updated, removed, matched, skipped, skippedRows }
+  const {
+    added: addedCount,
+    updated: updatedCount,
+    removed: removedCount,
+    matched: matchedCount,
+    skipped: skippedCount,
+  } = answer!
+  return {
+    added: addedCount,
+    updated: updatedCount,
+    removed: removedCount,
+    matched: matchedCount,
+    skipped: skippedCount,
+    skippedRows,
+  }
 }

@@ -7,7 +7,7 @@ import { changeFriendship } from './friendship-commands.ts'
 export function useAnswer(request: Pick<Friendship, 'friendshipId'>) {
   const { mutate, variables } = useApiMutation(
     ({ status }: { status: Friendship['status']; done: string }) => changeFriendship(request, status),
-    { onSuccess: (_, { done }) => toast.success(done) },
+    { onSuccess: (_, { done: doneText }) => toast.success(doneText) },
   )
   return (status: Friendship['status'], toastText: string) => ({
     isPending: variables?.status === status,

@@ -33,8 +33,8 @@ export function AddMembersDialog({ room, onClose }: { room: Room; onClose: () =>
       }
     >
       <PeoplePicker
-        chosen={chosenUsers}
-        excluded={memberIds}
+        chosenPeople={chosenUsers}
+        excludedIds={memberIds}
         onChoose={user => setChosen(old => [...old, user])}
         onRemove={user => setChosen(old => old.filter(({ userId }) => userId !== user.userId))}
       />

@@ -141,7 +141,7 @@ function NewGroup({ onOpened, onClose }: PartProps) {
           />
         )}
         <PeoplePicker
-          chosen={chosenUsers}
+          chosenPeople={chosenUsers}
           onChoose={user => setChosen(old => [...old, user])}
           onRemove={user => setChosen(old => old.filter(({ userId }) => userId !== user.userId))}
         />

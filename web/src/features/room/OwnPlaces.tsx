@@ -26,7 +26,7 @@ export function OwnPlaces({ onOpen }: { onOpen: (roomId: string) => void }) {
   const chatWords = useChatWords()
   const me = useMessenger().userId
   const [isFolded, setFolded] = useState(() => browserStorage.get(foldedKey) === 'folded')
-  const { waiting, failed } = useScheduledCount()
+  const { waiting, failed: failedCount } = useScheduledCount()
   const reminders = useReminders().data?.length ?? 0
   const fold = () => {
     setFolded(!isFolded)
@@ -48,8 +48,8 @@ export function OwnPlaces({ onOpen }: { onOpen: (roomId: string) => void }) {
             icon={<IconClock />}
             name={kindWords.scheduled}
             short={words.ownScheduled}
-            count={waiting + failed}
-            hasFailed={failed > 0}
+            count={waiting + failedCount}
+            hasFailed={failedCount > 0}
             onPress={() => showOverlay('scheduled')}
           />
           <Place
@@ -75,9 +75,9 @@ export function OwnPlaces({ onOpen }: { onOpen: (roomId: string) => void }) {
           <>
             <span className="min-w-0 flex-1 truncate text-left font-medium">{words.ownPlaces}</span>
             <Counter
-              count={waiting + failed + reminders}
-              color={failed > 0 ? 'danger' : 'default'}
-              label={words.waiting(waiting + failed + reminders)}
+              count={waiting + failedCount + reminders}
+              color={failedCount > 0 ? 'danger' : 'default'}
+              label={words.waiting(waiting + failedCount + reminders)}
             />
           </>
         )}

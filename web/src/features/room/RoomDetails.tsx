@@ -22,7 +22,7 @@ import { useRoomSettings } from '../../model/notifications/room-settings.ts'
 import { askReport } from '../../model/rooms/report-dialogs.ts'
 import { leads, maySeeMembers } from '../../model/rooms/roles.ts'
 import { setArchived, setFavorite, setMuted } from '../../model/rooms/room-commands.ts'
-import { askAbout } from '../../model/rooms/room-dialogs.ts'
+import { openRoomDialog } from '../../model/rooms/room-dialogs.ts'
 import { useAppDispatch } from '../../store/hooks.ts'
 import { toggleActions } from '../../store/layout-slices.ts'
 import type { RoomItem } from '../../store/room-order.ts'
@@ -88,7 +88,7 @@ export default function RoomDetails({ item, name, onOpen }: RoomDetailsProps) {
               variant="ghost"
               color="danger"
               startContent={<IconBan className="size-4.5" aria-hidden="true" />}
-              onPress={() => askAbout('block', room.roomId)}
+              onPress={() => openRoomDialog('block', room.roomId)}
             >
               {words.blockPerson(name)}
             </Button>
@@ -112,7 +112,7 @@ export default function RoomDetails({ item, name, onOpen }: RoomDetailsProps) {
             variant="flat"
             color="danger"
             startContent={<IconLeave className="size-4.5" aria-hidden="true" />}
-            onPress={() => askAbout('leaveChat', room.roomId)}
+            onPress={() => openRoomDialog('leaveChat', room.roomId)}
           >
             {words.leave}
           </Button>
@@ -121,7 +121,7 @@ export default function RoomDetails({ item, name, onOpen }: RoomDetailsProps) {
               variant="ghost"
               color="danger"
               startContent={<IconDissolve className="size-4.5" aria-hidden="true" />}
-              onPress={() => askAbout('dissolve', room.roomId)}
+              onPress={() => openRoomDialog('dissolve', room.roomId)}
             >
               {rights.dissolve}
             </Button>
@@ -160,7 +160,7 @@ function PinnedLink({ count }: { count: number }) {
 function TagsLink({ item: { room } }: { item: RoomItem }) {
   const words = useRoomWords()
   return (
-    <DetailsLink onClick={() => askAbout('tags', room.roomId)}>
+    <DetailsLink onClick={() => openRoomDialog('tags', room.roomId)}>
       <IconTag className="size-5 text-muted" aria-hidden="true" />
       <span className="shrink-0">{words.tagMenu}</span>
       <span className="flex min-w-0 flex-1 flex-wrap justify-end gap-1">
@@ -201,7 +201,7 @@ function NotificationsLink({ roomId }: { roomId: string }) {
   const words = useNotificationWords()
   const { level } = useRoomSettings(roomId)
   return (
-    <DetailsLink onClick={() => askAbout('notificationOff', roomId)}>
+    <DetailsLink onClick={() => openRoomDialog('notificationOff', roomId)}>
       <span className="flex-1">{words.roomNotifications}</span>
       <span className="text-sm text-muted">{words.levels[level]}</span>
       <IconChevron className="size-4 text-muted" aria-hidden="true" />
@@ -231,7 +231,7 @@ function Switches({ item: { room } }: { item: RoomItem }) {
             ? words.mutedUntil(comingTime(mutedUntil, Date.now(), language))
             : undefined
         }
-        onChange={isOn => (isOn ? askAbout('notificationOff', roomId) : void setMuted(roomId, 0))}
+        onChange={isOn => (isOn ? openRoomDialog('notificationOff', roomId) : void setMuted(roomId, 0))}
       >
         {detailWords.muteSwitch}
       </Switch>

@@ -5,7 +5,7 @@ import { useMessenger } from '../../model/session/messenger.ts'
 import { useAppSelector } from '../../store/hooks.ts'
 import type { RoomItem } from '../../store/room-order.ts'
 import { RoomRow, rowHeight } from './RoomRow.tsx'
-import { useStillList } from './useStillList.ts'
+import { useScrollAnchor } from './useScrollAnchor.ts'
 import { useVirtualFocus } from './useVirtualFocus.ts'
 
 export interface RoomListProps {
@@ -23,7 +23,7 @@ export function RoomList({ items, openRoomId, onOpen, onEnd }: RoomListProps) {
   const me = session.userId
   const scroller = useRef<HTMLDivElement>(null)
   const virtual = useRef<VirtualizerHandle>(null)
-  const followed = useAppSelector(state => state.room.followedRoomId)
+  const followedRoomId = useAppSelector(state => state.room.followedRoomId)
   const drafts = useAppSelector(state => state.outbox?.drafts)
   const entries = useAppSelector(state => state.outbox?.entries)
   const latestEntries = useMemo(() => {
@@ -36,7 +36,7 @@ export function RoomList({ items, openRoomId, onOpen, onEnd }: RoomListProps) {
   }, [entries])
   const ids = useMemo(() => items.map(({ room }) => room.roomId), [items])
   const focus = useVirtualFocus({ ids, scroller, virtual, initial: openRoomId })
-  useStillList(ids, scroller, rowHeight)
+  useScrollAnchor(ids, scroller, rowHeight)
 
   const tellWhoShows = () => {
     const list = virtual.current
@@ -76,7 +76,7 @@ export function RoomList({ items, openRoomId, onOpen, onEnd }: RoomListProps) {
               item={item}
               me={me}
               isOpen={item.room.roomId === openRoomId}
-              isFollowed={item.room.roomId === followed}
+              isFollowed={item.room.roomId === followedRoomId}
               draft={drafts?.[item.room.roomId]}
               entry={latestEntries.get(item.room.roomId)}
               tabIndex={item.room.roomId === focus.activeId ? 0 : -1}

@@ -5,12 +5,12 @@ import IconPen from '~icons/lucide/square-pen'
 import { ignoreFailure } from '../../api/ignore-failure.ts'
 import { useRoomWords } from '../../i18n/words/room.ts'
 import { Lazy, lazyPart, lazyView } from '../../kit/lazy-part.tsx'
-import { useIsAtRest } from '../../kit/useIsAtRest.ts'
+import { useIsIdle } from '../../kit/useIsIdle.ts'
 import { useHiddenOpen } from '../../model/rooms/hidden-session.ts'
 import type { RoomPart } from '../../model/rooms/load.ts'
 import { openNewRoom } from '../../model/rooms/room-dialogs.ts'
 import { filterRooms, type RoomFilter, roomFilters } from '../../model/rooms/room-filter.ts'
-import { useReadOn } from '../../model/rooms/useReadOn.ts'
+import { useLoadMoreRooms } from '../../model/rooms/useLoadMoreRooms.ts'
 import { cutOff } from '../../model/session/cut-off.ts'
 import { useMessenger } from '../../model/session/messenger.ts'
 import { useChosenWorkspace } from '../../model/workspaces/chosen.ts'
@@ -66,7 +66,7 @@ export function RoomPane({ openRoomId, onOpen }: RoomPaneProps) {
   const tag = tags.find(({ tagId }) => tagId === chosenTag)
   const [workspaceId, chooseWorkspace] = useChosenWorkspace()
   const isPhone = useIsPhone()
-  const isAtRest = useIsAtRest()
+  const isAtRest = useIsIdle()
   const hiddenRooms = useAppSelector(roomSelectors.selectHiddenRooms)
   const isHiddenOpen = useHiddenOpen()
   const isConnecting = useSharedValue(cutOff) === 'connecting'
@@ -97,7 +97,7 @@ export function RoomPane({ openRoomId, onOpen }: RoomPaneProps) {
     !query &&
     (tag ? filter === 'archive' : filter !== 'all' || workspaceId !== undefined) &&
     shownRooms.length < screenful
-  const more = useReadOn(partsOf[filter], isWanted)
+  const more = useLoadMoreRooms(partsOf[filter], isWanted)
   useEffect(() => {
     if (tag) void ignoreFailure(session.rooms.tagged(tag.tagId), 'repeated')
   }, [tag, session])
@@ -165,7 +165,7 @@ export function RoomPane({ openRoomId, onOpen }: RoomPaneProps) {
           )
         )}
         {!query && !isBox && tags.length > 0 && (
-          <TagFilter tags={tags} chosen={tag?.tagId} onChoose={chooseTag} />
+          <TagFilter tags={tags} chosenTag={tag?.tagId} onChoose={chooseTag} />
         )}
       </header>
       <AskNotices />

@@ -11,7 +11,7 @@ import { PersonLines } from '../../kit/PersonLines.tsx'
 import { openPrivateRoom, usePeopleSearch } from '../../model/people/people.ts'
 import { searchRooms } from '../../model/rooms/room-filter.ts'
 import { roomName } from '../../model/rooms/room-name.ts'
-import { fewRooms, namedParts, useReadOn } from '../../model/rooms/useReadOn.ts'
+import { fewRooms, namedParts, useLoadMoreRooms } from '../../model/rooms/useLoadMoreRooms.ts'
 import { useMessenger } from '../../model/session/messenger.ts'
 import { useChosenWorkspace } from '../../model/workspaces/chosen.ts'
 import { useWorkspaces } from '../../model/workspaces/useWorkspaces.ts'
@@ -47,8 +47,8 @@ export default function SearchResults({ query, openRoomId, onOpen, onClear }: Se
   const [isEverywhere, setEverywhere] = useState(false)
   const place = isEverywhere ? undefined : workspace
   const matchingRooms = useMemo(() => {
-    const searched = place ? rooms.filter(({ room }) => room.workspaceId === place.workspaceId) : rooms
-    return searchRooms(searched, query, item => roomName(item, chatWords)).slice(0, mostRooms)
+    const searchedRooms = place ? rooms.filter(({ room }) => room.workspaceId === place.workspaceId) : rooms
+    return searchRooms(searchedRooms, query, item => roomName(item, chatWords)).slice(0, mostRooms)
   }, [rooms, place, query, chatWords])
   // Digits that may be a PIN are nobody's name, and are not to travel in an address.
   const { people, failure, isSearching } = usePeopleSearch(mayBePin(query) || place ? '' : query, me)
@@ -59,7 +59,7 @@ export default function SearchResults({ query, openRoomId, onOpen, onClear }: Se
   )
   const [messageResult, setSaid] = useState<'unknown' | 'nothing' | 'something'>('unknown')
   const strangers = people.filter(({ userId }) => !knownIds.has(userId))
-  const more = useReadOn(namedParts, matchingRooms.length < fewRooms)
+  const more = useLoadMoreRooms(namedParts, matchingRooms.length < fewRooms)
   const isNothing = matchingRooms.length === 0 && strangers.length === 0 && messageResult !== 'something'
   const open = (roomId: string) => {
     onOpen(roomId)

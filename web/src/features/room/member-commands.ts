@@ -10,8 +10,11 @@ import { membersChanged } from '../../model/rooms/members-cache.ts'
 import { store } from '../../store/store.ts'
 import { toast } from '../../ui/toast.ts'
 
-const change = (roomId: string, upserted: RoomMember[], removedUserIds: string[]) =>
-  apply(membersChanged(roomId, { upserted, removedUserIds }), { dispatch: store.dispatch, queryClient })
+const change = (roomId: string, upsertedMembers: RoomMember[], removedUserIds: string[]) =>
+  apply(membersChanged(roomId, { upserted: upsertedMembers, removedUserIds }), {
+    dispatch: store.dispatch,
+    queryClient,
+  })
 
 export const setMemberRole = ({ roomId, userId }: RoomMember, role: number) =>
   runWrite(() => api.room.updateMemberRole({ params: { roomId, userId }, body: { role } }), {
@@ -35,11 +38,11 @@ export function removeMember({ roomId, userId }: RoomMember, name: string, isBan
 
 export const addMembers = (roomId: string, userIds: string[]) =>
   runWrite(() => api.room.addMembers({ params: { roomId }, body: { userIds } }), {
-    onSuccess({ added, skippedUserIds }) {
+    onSuccess({ added: addedMembers, skippedUserIds }) {
       const words = textOf(roomDetails)
-      change(roomId, added, [])
-      if (added.length) {
-        toast.success(words.added(added.length))
+      change(roomId, addedMembers, [])
+      if (addedMembers.length) {
+        toast.success(words.added(addedMembers.length))
         void invalidate(api.invite.listBans, banParts(roomId))
       }
       if (skippedUserIds.length) toast(words.skipped(skippedUserIds.length))

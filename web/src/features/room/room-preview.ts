@@ -1,7 +1,7 @@
 import { plainText } from '@trau/contract/rules/markup'
 import type { Draft, OutboxEntry } from '../../api/local-db.ts'
 import type { ChatWords } from '../../i18n/vi/chat.ts'
-import { said, sayingOf } from '../../model/messages/said.ts'
+import { messageSummary, sayingOf } from '../../model/messages/said.ts'
 import { systemSentence } from '../../model/messages/system-sentence.ts'
 import type { RoomItem } from '../../store/room-order.ts'
 import { givenName } from '../../text/vietnamese.ts'
@@ -25,13 +25,13 @@ export function roomPreview(
   item: RoomItem,
   me: string,
   words: ChatWords,
-  unsent: { draft?: Draft; entry?: OutboxEntry } = {},
+  unsentWork: { draft?: Draft; entry?: OutboxEntry } = {},
 ): RoomPreview {
-  const { draft, entry } = unsent
+  const { draft, entry } = unsentWork
   if (draft?.text.trim()) return { tone: 'draft', lead: words.draft, text: plainText(draft.text) }
   const mark = entry && (entry.status === 'failed' ? 'failed' : 'sending')
   return entry && !isPassed(entry, item)
-    ? { tone: 'plain', mark, lead: words.you, text: said(sayingOf(entry)) }
+    ? { tone: 'plain', mark, lead: words.you, text: messageSummary(sayingOf(entry)) }
     : { ...lastSaid(item, me, words), mark }
 }
 
@@ -60,7 +60,7 @@ function lastSaid({ room }: RoomItem, me: string, words: ChatWords): RoomPreview
   if (last.expiresTime) return { tone: 'quiet', lead, text: words.selfDestructMessage }
   return last.isRecalled
     ? { tone: 'quiet', lead, text: words.recalled }
-    : { tone: 'plain', lead, text: said(last) }
+    : { tone: 'plain', lead, text: messageSummary(last) }
 }
 
 const shortName = (name: string | undefined) => (name ? givenName(name) : undefined)

@@ -10,7 +10,7 @@ import { setTimeZone } from '../../text/time.ts'
 import { entryOf, messageOf } from '../chat/testing.ts'
 import { mutedUntil } from './mute-times.ts'
 import { previewTime, roomPreview } from './room-preview.ts'
-import { rowsMoved } from './useStillList.ts'
+import { rowsMoved } from './useScrollAnchor.ts'
 
 const item = (room: Partial<Room>, selfMember: Partial<SelfMember> = {}): RoomItem => ({
   room: { roomId: 'r', type: 'PRIVATE', name: '', isArchived: false, mutedUntil: 0, ...room } as Room,
@@ -29,7 +29,7 @@ describe('the second line of a row', () => {
   }
   const draft = { roomId: 'r', text: 'chưa *xong*', selection: [0, 0] as [number, number], updatedTime: 0 }
 
-  it('of one’s own says so, of others only in groups', () => {
+  it('the second line of a row of one’s own says so, of others only in groups', () => {
     expect(preview({ lastMessage: last({ senderId: 'me', content: '**ừ**' }) })).toBe('Bạn: ừ')
     const theirs = last({ senderInfo: { userId: 'b', name: 'Nguyễn Văn Bình' }, content: 'ừ' })
     expect(preview({ lastMessage: theirs })).toBe('ừ')

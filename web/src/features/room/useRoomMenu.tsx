@@ -28,7 +28,7 @@ import {
   setMuted,
   setPersonBlocked,
 } from '../../model/rooms/room-commands.ts'
-import { askAbout } from '../../model/rooms/room-dialogs.ts'
+import { openRoomDialog } from '../../model/rooms/room-dialogs.ts'
 import type { RoomItem } from '../../store/room-order.ts'
 import { isHiddenRoom, isMuted, isOfStranger, isUnread } from '../../store/room-slice.ts'
 import type { MenuGroup } from '../../ui/Menu.tsx'
@@ -78,7 +78,7 @@ export function useRoomMenu(item: RoomItem, name: string): MenuGroup[] {
                 id: 'mute',
                 label: words.muteMenu,
                 icon: <IconMuted />,
-                onAction: () => askAbout('notificationOff', roomId),
+                onAction: () => openRoomDialog('notificationOff', roomId),
               },
           !isOfStranger(item) && {
             id: 'archive',
@@ -94,39 +94,39 @@ export function useRoomMenu(item: RoomItem, name: string): MenuGroup[] {
             id: 'tags',
             label: words.tagMenu,
             icon: <IconTag />,
-            onAction: () => askAbout('tags', roomId),
+            onAction: () => openRoomDialog('tags', roomId),
           },
           type !== 'SELF' && {
             id: 'privateName',
             label: words.privateName,
             icon: <IconPencil />,
-            onAction: () => askAbout('privateName', roomId),
+            onAction: () => openRoomDialog('privateName', roomId),
           },
           maySetTimer(item) && {
             id: 'timer',
             label: hiddenWords.timer,
             icon: <IconTimer />,
-            onAction: () => askAbout('messageSelfDestruct', roomId),
+            onAction: () => openRoomDialog('messageSelfDestruct', roomId),
           },
           isHiddenRoom(item)
             ? {
                 id: 'unhide',
                 label: hiddenWords.unhide,
                 icon: <IconUnhide />,
-                onAction: () => askAbout('removeHiddenConversation', roomId),
+                onAction: () => openRoomDialog('removeHiddenConversation', roomId),
               }
             : !isOfStranger(item) && {
                 id: 'hide',
                 label: hiddenWords.hide,
                 icon: <IconHide />,
-                onAction: () => askAbout('hideConversation', roomId),
+                onAction: () => openRoomDialog('hideConversation', roomId),
               },
           {
             id: 'clear',
             label: hiddenWords.clear,
             icon: <IconClear />,
             isDanger: true,
-            onAction: () => askAbout('deleteMessageHistory', roomId),
+            onAction: () => openRoomDialog('deleteMessageHistory', roomId),
           },
         ],
       },
@@ -144,7 +144,7 @@ export function useRoomMenu(item: RoomItem, name: string): MenuGroup[] {
             label: words.leave,
             icon: <IconLeave />,
             isDanger: true,
-            onAction: () => askAbout('leaveChat', roomId),
+            onAction: () => openRoomDialog('leaveChat', roomId),
           },
           type === 'PRIVATE' &&
             peer !== undefined &&
@@ -160,7 +160,7 @@ export function useRoomMenu(item: RoomItem, name: string): MenuGroup[] {
                   label: words.blockPerson(name),
                   icon: <IconBan />,
                   isDanger: true,
-                  onAction: () => askAbout('block', roomId),
+                  onAction: () => openRoomDialog('block', roomId),
                 }),
         ],
       },

@@ -26,10 +26,11 @@ export function ImportPreview({ status, lines }: { status: ReactNode; lines: rea
   const count = (outcome: Outcome) => lines.filter(line => line.outcome === outcome).length
   const isRefused = count('ERROR') > 0
   const present = (['ERROR', 'CREATE', 'CHANGE', 'UNCHANGED'] as const).filter(outcome => count(outcome) > 0)
-  const [chosen, setShown] = useState<Outcome | 'ALL'>(isRefused ? 'ERROR' : 'ALL')
+  const [chosenOutcome, setShown] = useState<Outcome | 'ALL'>(isRefused ? 'ERROR' : 'ALL')
   const [page, setPage] = useState(0)
-  const shown = chosen === 'ALL' ? lines : lines.filter(({ outcome }) => outcome === chosen)
-  const pages = Math.ceil(shown.length / pageSize)
+  const visibleLines =
+    chosenOutcome === 'ALL' ? lines : lines.filter(({ outcome }) => outcome === chosenOutcome)
+  const pages = Math.ceil(visibleLines.length / pageSize)
   return (
     <div className="flex flex-col gap-3">
       <p role="status" className={isRefused ? 'font-medium text-danger-deep' : 'font-medium'}>
@@ -44,7 +45,7 @@ export function ImportPreview({ status, lines }: { status: ReactNode; lines: rea
               value,
               label: value === 'ALL' ? text.all(lines.length) : text.outcomeCount[value](count(value)),
             }))}
-            value={chosen}
+            value={chosenOutcome}
             onChange={value => {
               setShown(value)
               setPage(0)
@@ -53,7 +54,7 @@ export function ImportPreview({ status, lines }: { status: ReactNode; lines: rea
         </div>
       )}
       <ul className="divide-y divide-line rounded-lg border border-line">
-        {shown.slice(page * pageSize, (page + 1) * pageSize).map(line => (
+        {visibleLines.slice(page * pageSize, (page + 1) * pageSize).map(line => (
           <PreviewRow key={line.line} line={line} />
         ))}
       </ul>

@@ -20,18 +20,18 @@ const ofHeading: readonly string[] = ['unknownColumn', 'missingColumn', 'duplica
 /** Which column, and what is wrong with it. */
 export function sentenceOf<E extends LineError>(
   error: E,
-  shared: CsvImportWords,
+  sharedWords: CsvImportWords,
   { columnNames, reasons }: ReasonWords<E>,
 ): string {
   const { column, reason } = error
   const name = column && Object.hasOwn(columnNames, column) ? columnNames[column] : column
-  const write = { ...shared.reasons, ...reasons }[reason as CsvReason] as (error: E) => string
+  const write = { ...sharedWords.reasons, ...reasons }[reason as CsvReason] as (error: E) => string
   const sentence = write({ ...error, column: name })
   return !name || ofHeading.includes(reason) ? sentence : `${name}: ${sentence}`
 }
 
 /** Writes errors in the reader's language. */
 export function useSentences<E extends LineError>(words: ReasonWords<E>): (error: E) => string {
-  const shared = useCsvImportWords()
-  return error => sentenceOf(error, shared, words)
+  const sharedWords = useCsvImportWords()
+  return error => sentenceOf(error, sharedWords, words)
 }

@@ -60,9 +60,9 @@ export function joinEmoji(vi: readonly Compact[], en: readonly Compact[], short:
         english: other?.label ?? label,
         group: group!,
         names: [...new Set(names.filter(Boolean).map(name => foldCase(name.replace(/[:,]/g, ''))))].map(
-          written => ({
-            written,
-            folded: fold(written),
+          typedQuery => ({
+            written: typedQuery,
+            folded: fold(typedQuery),
           }),
         ),
         shortNames: [short[hexcode] ?? []].flat().map(name => name.replaceAll('_', ' ')),
@@ -88,15 +88,15 @@ function withoutVariant(emoji: string) {
  */
 export function searchEmoji(all: readonly Emoji[], query: string, most: number): Emoji[] {
   const foldedQuery = foldCase(query.replaceAll('_', ' ').trim())
-  const folded = fold(foldedQuery)
-  if (!folded) return []
+  const foldedName = fold(foldedQuery)
+  if (!foldedName) return []
   const matches: { emoji: Emoji; rank: number }[] = []
   for (const emoji of all) {
     // "tim" means the heart; that "tím", the colour, folds to it comes after.
     const rank = Math.max(
-      ...emoji.shortNames.map(name => rankOfShort(name, folded)),
+      ...emoji.shortNames.map(name => rankOfShort(name, foldedName)),
       ...emoji.names.map(
-        name => rankOf(name.folded, folded) * 2 + (rankOf(name.written, foldedQuery) ? 5 : 0),
+        name => rankOf(name.folded, foldedName) * 2 + (rankOf(name.written, foldedQuery) ? 5 : 0),
       ),
     )
     if (rank > 0) matches.push({ emoji, rank: rank + (favourites.has(withoutVariant(emoji.emoji)) ? 3 : 0) })

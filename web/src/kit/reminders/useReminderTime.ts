@@ -4,12 +4,14 @@ import { fromWall, toWall } from '../../text/time.ts'
 
 const hourMs = 3_600_000
 
-/** When to be reminded: at one of the moments on offer, or at a time of one's own. @param known of a reminder that is set already */
-export function useReminderTime(known: number | undefined) {
+/** When to be reminded: at one of the moments on offer, or at a time of one's own. @param knownTime of a reminder that is set already */
+export function useReminderTime(knownTime: number | undefined) {
   const [now] = useState(Date.now)
   const [choices] = useState(() => reminderChoices(now))
-  const [choice, choose] = useState<ReminderChoice | 'own'>(known === undefined ? choices[0]!.choice : 'own')
-  const [own, setOwn] = useState(() => toWall(known ?? now + hourMs))
+  const [choice, choose] = useState<ReminderChoice | 'own'>(
+    knownTime === undefined ? choices[0]!.choice : 'own',
+  )
+  const [own, setOwn] = useState(() => toWall(knownTime ?? now + hourMs))
   const ownTime = fromWall(own)
   const isPast = choice === 'own' && ownTime <= Date.now()
   return {

@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
-  cleared,
   kept,
   moved,
   noSelection,
@@ -10,6 +9,7 @@ import {
   type Selection,
   selectAll,
   toggled,
+  withoutSelection,
 } from './selection.ts'
 
 const order = ['a', 'b', 'c', 'd', 'e']
@@ -45,7 +45,7 @@ describe('presses', () => {
   it('all can be selected, and none', () => {
     const all = selectAll(press('b'), order)
     expect([ids(all), all.lead]).toEqual(['abcde', 'b'])
-    expect([ids(cleared(all)), cleared(all).lead]).toEqual(['', 'b'])
+    expect([ids(withoutSelection(all)), withoutSelection(all).lead]).toEqual(['', 'b'])
   })
 
   it('a long press adds, whatever was selected', () => {

@@ -27,13 +27,18 @@ function between(order: readonly string[], a: string | undefined, b: string): st
 }
 
 /** A press on an item: alone it selects that one, with Ctrl it adds or removes it, with Shift it selects the range from the anchor. */
-export function pressed(selection: Selection, id: string, order: readonly string[], held: Held): Selection {
-  if (held.shift) {
+export function pressed(
+  selection: Selection,
+  id: string,
+  order: readonly string[],
+  heldKeys: Held,
+): Selection {
+  if (heldKeys.shift) {
     const anchor = selection.anchor ?? id
     const range = between(order, anchor, id)
-    return { ids: new Set(held.ctrl ? [...selection.ids, ...range] : range), anchor, lead: id }
+    return { ids: new Set(heldKeys.ctrl ? [...selection.ids, ...range] : range), anchor, lead: id }
   }
-  return held.ctrl ? toggled(selection, id) : only(id)
+  return heldKeys.ctrl ? toggled(selection, id) : only(id)
 }
 
 /** Adds an item or takes it away: Ctrl, Space with Ctrl, a tap while others are selected, a long press. */
@@ -50,7 +55,7 @@ export const selectAll = (selection: Selection, order: readonly string[]): Selec
 })
 
 /** Nothing is selected any more; the keyboard stays where it stands. */
-export const cleared = ({ lead }: Selection): Selection => ({ ids: new Set(), anchor: lead, lead })
+export const withoutSelection = ({ lead }: Selection): Selection => ({ ids: new Set(), anchor: lead, lead })
 
 const steps: Record<string, (columns: number) => number> = {
   ArrowDown: columns => columns,
@@ -87,29 +92,37 @@ export function placeAfter(
 }
 
 /** Arrows select what they reach; with Shift the range to it; with Ctrl they only move. */
-export function moved(selection: Selection, id: string, order: readonly string[], held: Held): Selection {
-  if (held.ctrl && !held.shift) return { ...selection, lead: id }
-  return pressed(selection, id, order, { shift: held.shift ?? false, ctrl: held.ctrl ?? false })
+export function moved(selection: Selection, id: string, order: readonly string[], heldKeys: Held): Selection {
+  if (heldKeys.ctrl && !heldKeys.shift) return { ...selection, lead: id }
+  return pressed(selection, id, order, { shift: heldKeys.shift ?? false, ctrl: heldKeys.ctrl ?? false })
 }
 
 /** After the list changed: what is gone is not selected, and the keyboard stands on the neighbour of what it stood on. */
 export function kept(selection: Selection, before: readonly string[], order: readonly string[]): Selection {
-  const shown = new Set(order)
-  const isGone = (id: string | undefined) => id !== undefined && !shown.has(id)
-  if (!isGone(selection.lead) && !isGone(selection.anchor) && [...selection.ids].every(id => shown.has(id)))
+  const visibleIds = new Set(order)
+  const isGone = (id: string | undefined) => id !== undefined && !visibleIds.has(id)
+  if (
+    !isGone(selection.lead) &&
+    !isGone(selection.anchor) &&
+    [...selection.ids].every(id => visibleIds.has(id))
+  )
     return selection
-  const lead = isGone(selection.lead) ? neighbour(selection.lead!, before, shown) : selection.lead
+  const lead = isGone(selection.lead) ? neighbour(selection.lead!, before, visibleIds) : selection.lead
   return {
-    ids: new Set([...selection.ids].filter(id => shown.has(id))),
+    ids: new Set([...selection.ids].filter(id => visibleIds.has(id))),
     anchor: isGone(selection.anchor) ? lead : selection.anchor,
     lead,
   }
 }
 
-function neighbour(id: string, before: readonly string[], shown: ReadonlySet<string>): string | undefined {
+function neighbour(
+  id: string,
+  before: readonly string[],
+  visibleIds: ReadonlySet<string>,
+): string | undefined {
   const at = before.indexOf(id)
   return (
-    before.slice(at + 1).find(other => shown.has(other)) ??
-    before.slice(0, Math.max(at, 0)).findLast(other => shown.has(other))
+    before.slice(at + 1).find(other => visibleIds.has(other)) ??
+    before.slice(0, Math.max(at, 0)).findLast(other => visibleIds.has(other))
   )
 }

@@ -90,12 +90,12 @@ export function AddAccess<R extends string>(props: AddAccessProps<R>) {
         />
         {kind === 'people' && (
           <PeoplePicker
-            chosen={people}
+            chosenPeople={people}
             onChoose={user => setPeople(old => [...old, user])}
             onRemove={user => setPeople(old => old.filter(one => one.userId !== user.userId))}
           />
         )}
-        {kind === 'rooms' && <RoomPicker chosen={rooms} onChange={setRooms} />}
+        {kind === 'rooms' && <RoomPicker chosenRooms={rooms} onChange={setRooms} />}
         {kind === 'workspaces' && (
           <>
             <p className="text-sm text-muted">{words.workspacesText}</p>

@@ -176,9 +176,9 @@ export function LinkForm<R extends string>(props: LinkFormProps<R>) {
     </FormDialog>
   )
 
-  function changeOf(changed: typeof values): LinkChange<R> {
-    const { role, showsDocuments, password, isOpen, lasts, until } = changed
-    const { maxDownloads, maxFiles, maxMegabytes } = changed
+  function changeOf(changedValues: typeof values): LinkChange<R> {
+    const { role, showsDocuments, password, isOpen, lasts, until } = changedValues
+    const { maxDownloads, maxFiles, maxMegabytes } = changedValues
     const expiresTime =
       lasts === 'never' ? null : lasts === 'at' ? fromWall(until) : Date.now() + Number(lasts) * dayMs
     return {

@@ -14,39 +14,39 @@ import { RoomChoice } from '../RoomChoice.tsx'
 const mostShown = 60
 
 interface RoomPickerProps {
-  chosen: readonly RoomItem[]
-  onChange: (chosen: RoomItem[]) => void
+  chosenRooms: readonly RoomItem[]
+  onChange: (chosenRooms: RoomItem[]) => void
 }
 
 /** Several of one's conversations, found by name without marks. */
-export function RoomPicker({ chosen, onChange }: RoomPickerProps) {
+export function RoomPicker({ chosenRooms, onChange }: RoomPickerProps) {
   const words = useSharingWords()
   const chatWords = useChatWords()
   const rooms = useAppSelector(roomSelectors.selectRooms)
   const [query, setQuery] = useState('')
-  const shown = useMemo(() => {
+  const visibleRooms = useMemo(() => {
     const open = rooms.filter(mayReceive)
     const matching = query.trim()
       ? open.filter(item => matchRank(roomName(item, chatWords), query) > 0)
       : open
     return matching.slice(0, mostShown)
   }, [rooms, query, chatWords])
-  const chosenIds = new Set(chosen.map(({ room }) => room.roomId))
+  const chosenIds = new Set(chosenRooms.map(({ room }) => room.roomId))
   const toggle = (item: RoomItem) =>
     onChange(
       chosenIds.has(item.room.roomId)
-        ? chosen.filter(one => one.room.roomId !== item.room.roomId)
-        : [...chosen, item],
+        ? chosenRooms.filter(one => one.room.roomId !== item.room.roomId)
+        : [...chosenRooms, item],
     )
   return (
     <div className="flex flex-col gap-2">
       <SearchField label={words.findRoom} value={query} onChange={setQuery} autoFocus />
       <div className="-mx-2 h-80 overflow-y-auto">
-        {shown.length === 0 ? (
+        {visibleRooms.length === 0 ? (
           <EmptyState title={words.noRooms} />
         ) : (
           <ul>
-            {shown.map(item => (
+            {visibleRooms.map(item => (
               <RoomChoice
                 key={item.room.roomId}
                 item={item}

@@ -42,7 +42,14 @@ export const isSticker = (id: string): id is StickerId => id in drawings
 
 /** The leaf with a face; the same on every ground, so its colours are its own. */
 export function Sticker({ id, className }: { id: StickerId; className?: string }): ReactNode {
-  const { eyes: eyesKind, mouth, hasCheeks, things: held = [], colour = '#2fa26f', lean = 0 } = drawings[id]
+  const {
+    eyes: eyesKind,
+    mouth,
+    hasCheeks,
+    things: heldThings = [],
+    colour = '#2fa26f',
+    lean = 0,
+  } = drawings[id]
   return (
     <svg viewBox="-5 -5 42 42" aria-hidden="true" className={className}>
       <g transform={`rotate(${lean} 15 17)`}>
@@ -59,7 +66,7 @@ export function Sticker({ id, className }: { id: StickerId; className?: string }
         {eyes[eyesKind]}
         {mouths[mouth]}
       </g>
-      {held.map(name => (
+      {heldThings.map(name => (
         <g key={name}>{things[name]}</g>
       ))}
     </svg>

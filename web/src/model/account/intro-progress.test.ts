@@ -4,7 +4,7 @@ import { beginIntro, endIntro, introStep, saveIntroStep } from './intro-progress
 
 afterEach(endIntro)
 
-test('is due from registration on, resumes where it was left, and is over for good', () => {
+test('the intro is due from registration on, resumes where it was left, and is over for good', () => {
   expect(introStep('an')).toBeUndefined()
   beginIntro('an')
   expect(introStep('an')).toBe(0)
@@ -14,7 +14,7 @@ test('is due from registration on, resumes where it was left, and is over for go
   expect(introStep('an')).toBeUndefined()
 })
 
-test('is not shown to somebody else on the same browser', () => {
+test('the intro is not shown to somebody else on the same browser', () => {
   beginIntro('an')
   expect(introStep('binh')).toBeUndefined()
 })

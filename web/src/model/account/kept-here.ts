@@ -22,8 +22,8 @@ export async function countUnsent(owner: Owner): Promise<number> {
 export async function wipeKept(owner: Owner): Promise<void> {
   browserStorage.remove(captureKey(owner))
   browserStorage.remove(bankAccountKey(owner))
-  const wiped = openOutboxStorage(owner).then(storage => storage.wipe())
-  await reportFailure(wiped, 'Drafts and unsent messages cannot be removed')
+  const wiping = openOutboxStorage(owner).then(storage => storage.wipe())
+  await reportFailure(wiping, 'Drafts and unsent messages cannot be removed')
   await reportFailure(forgetNotes(owner), 'Notes cannot be removed from this device')
   await reportFailure(forgetRecordings(owner), 'Recordings of calls cannot be removed')
 }

@@ -58,11 +58,11 @@ export async function changeAccount(store: AppStore, tokens: Tokens) {
 /** What a start without a network would show of the session that is over. */
 export function forgetShown() {
   const owner = currentOwner()
-  const forgotten = Promise.all([
+  const forgetting = Promise.all([
     import('../../store/kept-state.ts').then(({ forgetKeptState }) => forgetKeptState(owner)),
     import('../../store/note-documents/kept-cards.ts').then(({ forgetCards }) => forgetCards(owner)),
   ])
-  return reportFailure(forgotten, 'What was kept to be shown cannot be removed')
+  return reportFailure(forgetting, 'What was kept to be shown cannot be removed')
 }
 
 /** As a new page load. */

@@ -13,14 +13,14 @@ import { seenRole } from './seen-role.ts'
  */
 export function useOwnPermissions(): ReadonlySet<Permission> | undefined {
   const { data } = useQuery(q(api.adminPermission.getOwnPermissions))
-  const seen = useSharedValue(seenRole)
+  const roleSeenAs = useSharedValue(seenRole)
   return useMemo(() => {
-    if (seen) return new Set(seen.permissions)
+    if (roleSeenAs) return new Set(roleSeenAs.permissions)
     return data && new Set([...data.permissions, ...data.placed])
-  }, [data, seen])
+  }, [data, roleSeenAs])
 }
 
-/** Whether there is a part of administration for this person: administrators know it at once, who holds a role of a place is told. */
+/** Whether there is a part of administration for this person: administrators know it at once, who holds a role of a place asks the server. */
 export function useHasAdministration(): boolean {
   const isAdmin = useAppSelector(state => state.auth.userInfo?.isAdmin === true)
   const { data } = useQuery(qWith(api.adminPermission.getOwnPermissions, {}, { enabled: !isAdmin }))

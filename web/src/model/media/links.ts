@@ -88,8 +88,8 @@ export function useManyLinks(
   const { data } = useQuery({
     queryKey: ['media', 'many links', roomId, ...mediaIds],
     queryFn: async () => {
-      const found = await Promise.all(mediaIds.map(mediaId => freshLinks(mediaId, roomId)))
-      return new Map(found.flatMap(links => (links ? [[links.mediaId, links] as const] : [])))
+      const foundLinks = await Promise.all(mediaIds.map(mediaId => freshLinks(mediaId, roomId)))
+      return new Map(foundLinks.flatMap(links => (links ? [[links.mediaId, links] as const] : [])))
     },
   })
   return data ?? none

@@ -16,9 +16,9 @@ export const findLinks: FindLinks = text =>
     safe.test(url) && isMeant(text.slice(index, lastIndex)) ? [{ index, lastIndex, url }] : [],
   )
 
-function isMeant(typed: string): boolean {
-  if (safe.test(typed)) return true
-  const [, mailbox = '', host = '', rest = ''] = /^([^@]*@)?([^/?#:]*)(.*)$/s.exec(typed) ?? []
+function isMeant(text: string): boolean {
+  if (safe.test(text)) return true
+  const [, mailbox = '', host = '', rest = ''] = /^([^@]*@)?([^/?#:]*)(.*)$/s.exec(text) ?? []
   return isTypedHost(host, (mailbox || rest) !== '')
 }
 
@@ -30,11 +30,11 @@ const phone =
 export const findLinksAndPhones: FindLinks = text => {
   const links = findLinks(text)
   let next = 0
-  for (const { 0: written, index } of text.matchAll(phone)) {
-    const lastIndex = index + written.length
+  for (const { 0: match, index } of text.matchAll(phone)) {
+    const lastIndex = index + match.length
     while (next < links.length && links[next]!.lastIndex <= index) next++
     if (next < links.length && links[next]!.index < lastIndex) continue
-    const national = written.replace(/^\+84[ .-]?/, '').replace(/\D/g, '')
+    const national = match.replace(/^\+84[ .-]?/, '').replace(/\D/g, '')
     links.splice(next++, 0, { index, lastIndex, url: `tel:+84${national.replace(/^0/, '')}` })
   }
   return links

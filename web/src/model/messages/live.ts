@@ -9,8 +9,8 @@ import {
   type MessageWindow,
   withCleared,
   withExpired,
-  withHeard,
   withHidden,
+  withLatestKnownSeq,
   withReceipts,
   withSent,
   withUpdated,
@@ -50,7 +50,7 @@ const clearedUpdates = ({ roomId, clearedSeq }: SelfMember) => [
   withoutReminders(({ message }) => message.roomId === roomId && message.seq <= clearedSeq),
 ]
 
-/** Who is out of a room, or has put it away, is told no more of it; what is left of theirs is asked for. */
+/** Fetches what is left to somebody who left a room or put it away: they receive no more events of it. */
 const outOfSight = (roomId: string) => [
   withoutReminders(reminder => reminder.roomId === roomId),
   updateCache(api.chat.countScheduledMessages, {}, counts => withoutRooms(counts, [roomId])),
@@ -73,7 +73,7 @@ export const chatLive = {
   pinsUpdated: ({ roomId, pinnedMessages }) => roomActions.pinsSet({ roomId, pinnedMessages }),
   messageNoticed: ({ roomId, lastMessage, lastCountable, counts }) => [
     roomActions.messageReceived({ message: lastMessage, lastCountable, counts }),
-    inWindow(roomId, window => withHeard(window, lastMessage.seq)),
+    inWindow(roomId, window => withLatestKnownSeq(window, lastMessage.seq)),
   ],
   mentioned: change => roomActions.mentionHeard(change),
   lastMessageUpdated: change => roomActions.lastMessageUpdated(change),

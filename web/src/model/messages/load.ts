@@ -1,5 +1,5 @@
 import { api } from '../../api/api.ts'
-import { orRefused, orSilent } from '../../api/errors.ts'
+import { orRefused, withTimeout } from '../../api/errors.ts'
 import { ignoreFailure } from '../../api/ignore-failure.ts'
 import { currentOwner } from '../../api/session.ts'
 import { textOf } from '../../i18n/text.ts'
@@ -58,13 +58,13 @@ async function firstOrKept(roomId: string, opening: Opening, signal?: AbortSigna
   const page = firstWindow(roomId, opening, signal)
   let isKeptShown = false
   // From the beginning, so that it knows what happens while one waits.
-  const joined = joinPage(
+  const joinedWindow = joinPage(
     roomId,
     () => page,
-    (held, window) => (isKeptShown ? withServers(held, window) : held),
+    (heldWindow, window) => (isKeptShown ? withServers(heldWindow, window) : heldWindow),
   )
-  void ignoreFailure(joined, 'shown elsewhere')
-  const first = await orSilent(page, patienceMs)
+  void ignoreFailure(joinedWindow, 'shown elsewhere')
+  const first = await withTimeout(page, patienceMs)
   if (first) return first
   const keptWindow = await ignoreFailure(readKeptWindow(currentOwner(), roomId), 'optional')
   if (!keptWindow || opening.messageId) return page
@@ -75,10 +75,10 @@ async function firstOrKept(roomId: string, opening: Opening, signal?: AbortSigna
 }
 
 /** What was shown from the disk, once the server has answered. */
-const withServers = (held: MessageWindow, { messages, hasOlder, hasNewer, heardSeq }: MessageWindow) =>
-  held.hasGaps || hasNewer
-    ? windowOf({ items: [...messages], hasOlder, hasNewer }, Math.max(heardSeq, held.heardSeq))
-    : withMissed(held, { items: [...messages], hasOlder, hasNewer }, heardSeq)
+const withServers = (heldWindow: MessageWindow, { messages, hasOlder, hasNewer, heardSeq }: MessageWindow) =>
+  heldWindow.hasGaps || hasNewer
+    ? windowOf({ items: [...messages], hasOlder, hasNewer }, Math.max(heardSeq, heldWindow.heardSeq))
+    : withMissed(heldWindow, { items: [...messages], hasOlder, hasNewer }, heardSeq)
 
 async function firstWindow(roomId: string, opening: Opening, signal?: AbortSignal): Promise<MessageWindow> {
   const { messageId, unreadFrom, lastSeq = 0 } = opening
@@ -103,9 +103,9 @@ function once(name: string, roomId: string, work: () => Promise<void>): Promise<
   const key = `${name} ${roomId}`
   const runningLoad = running.get(key)
   if (runningLoad) return runningLoad
-  const started = work().finally(() => running.delete(key))
-  running.set(key, started)
-  return started
+  const loading = work().finally(() => running.delete(key))
+  running.set(key, loading)
+  return loading
 }
 
 export const loadOlder = (roomId: string) =>
@@ -134,7 +134,7 @@ export const loadNewer = (roomId: string) =>
     )
   })
 
-/** Fetches what lies between the stretch and what events told of, until nothing does. */
+/** Fetches what lies between the stretch and the highest number of events, until nothing does. */
 export async function fillGap(roomId: string) {
   for (
     let cachedWindow = heldWindow(roomId);

@@ -2,7 +2,7 @@ import type { Message } from '@trau/contract'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { messageOf } from '../../features/chat/testing.ts'
-import { aliveAt } from '../../features/chat/useAlive.ts'
+import { unexpiredAt } from '../../features/chat/useUnexpired.ts'
 import {
   isBehind,
   type MessagePage,
@@ -10,9 +10,9 @@ import {
   withAround,
   withCleared,
   withExpired,
-  withHeard,
   withHidden,
   withLatest,
+  withLatestKnownSeq,
   withNewer,
   withOlder,
   withoutNewest,
@@ -35,7 +35,7 @@ const seqs = (window: { messages: readonly Message[] }) => window.messages.map((
 describe('a message that joins', () => {
   const window = windowOf(page(range(5, 7)))
 
-  it('is appended when it is the very next', () => {
+  it('a message that joins is appended when it is the very next', () => {
     expect(seqs(withSent(window, messageOf(8)))).toEqual([5, 6, 7, 8])
   })
 
@@ -53,8 +53,8 @@ describe('a message that joins', () => {
     expect(isBehind(filled)).toBe(false)
   })
 
-  it('is not waited for when the server shows nothing up to it: the person has hidden it', () => {
-    const filled = withNewer(withHeard(window, 9), page([]), 9)
+  it('a message that joins is not waited for when the server shows nothing up to it: the person has hidden it', () => {
+    const filled = withNewer(withLatestKnownSeq(window, 9), page([]), 9)
     expect(isBehind(filled)).toBe(false)
     expect(seqs(withSent(filled, messageOf(10)))).toEqual([5, 6, 7, 10])
   })
@@ -160,8 +160,8 @@ describe('what goes', () => {
       messageOf(2, { expiresTime: 500 }),
       messageOf(3, { expiresTime: 501, replyTo: { ...quote, expiresTime: 500 } }),
     ]
-    expect(aliveAt(messages, 499)).toBe(messages)
-    const left = aliveAt(messages, 500)
+    expect(unexpiredAt(messages, 499)).toBe(messages)
+    const left = unexpiredAt(messages, 500)
     expect(left.map(({ seq }) => seq)).toEqual([1, 3])
     expect(left[1]).not.toHaveProperty('replyTo')
   })
@@ -239,7 +239,7 @@ describe('a stretch that has grown long', () => {
     expect(cut).toMatchObject({ hasOlder: true, hasNewer: false, lastSeq: 20 })
   })
 
-  it('is left as it is while it is short', () => {
+  it('a stretch that has grown long is left as it is while it is short', () => {
     expect(withoutNewest(window, 10)).toBe(window)
     expect(withoutOldest(window, 10)).toBe(window)
   })

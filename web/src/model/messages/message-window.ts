@@ -19,7 +19,7 @@ export interface MessageWindow {
   hasNewer: boolean
   /** Up to here everything of the stretch is known. */
   lastSeq: number
-  /** The highest number that any event told of; more than `lastSeq` means that something is missing. */
+  /** The highest number that any event named; more than `lastSeq` means that something is missing. */
   heardSeq: number
   /** Messages beyond what is missing, ascending: shown at the end until the gap is filled. */
   ahead: readonly Message[]
@@ -94,16 +94,16 @@ function absorb(window: MessageWindow): MessageWindow {
 /** The latest page again: joined where it touches the stretch, in its place where messages between them are not known. */
 export function withLatest(window: MessageWindow, page: MessagePage, upTo = 0): MessageWindow {
   const first = page.items[0]?.seq
-  if (first === undefined && !window.hasNewer) return withHeard(window, upTo)
+  if (first === undefined && !window.hasNewer) return withLatestKnownSeq(window, upTo)
   if (first === undefined || window.hasNewer || (page.hasOlder && first > window.lastSeq + 1)) {
     return windowOf(page, Math.max(upTo, window.heardSeq))
   }
   // What the page covers is as the page says: anything of ours in there that it lacks was deleted for me elsewhere, and so was what is
   // older than a page that begins the room. What is newer than its last came while it was on its way.
   const last = page.items.at(-1)!.seq
-  const covered = new Set(page.items.map(({ seq }) => seq))
+  const coveredSeqs = new Set(page.items.map(({ seq }) => seq))
   const keptMessages = window.messages.filter(
-    ({ seq }) => (seq < first && page.hasOlder) || seq > last || covered.has(seq),
+    ({ seq }) => (seq < first && page.hasOlder) || seq > last || coveredSeqs.has(seq),
   )
   const isJoined = keptMessages.some(({ seq }) => seq < first)
   return withNewer(
@@ -149,14 +149,14 @@ export function withAround(window: MessageWindow, page: MessagePage): MessageWin
  * ahead (`isBehind`) until what lies between was fetched.
  */
 export function withSent(window: MessageWindow, message: Message): MessageWindow {
-  const updatedWindow = withHeard(window, message.seq)
+  const updatedWindow = withLatestKnownSeq(window, message.seq)
   if (window.hasNewer || message.seq <= window.lastSeq || window.ahead.some(({ seq }) => seq === message.seq))
     return updatedWindow
   return absorb({ ...updatedWindow, ahead: [...window.ahead, message].sort((a, b) => a.seq - b.seq) })
 }
 
-/** Somebody told that the room has come this far. */
-export const withHeard = (window: MessageWindow, seq: number): MessageWindow =>
+/** An event or answer names the number that the room has reached. */
+export const withLatestKnownSeq = (window: MessageWindow, seq: number): MessageWindow =>
   seq > window.heardSeq ? { ...window, heardSeq: seq } : window
 
 /** A message as it is now, wherever it stands and wherever it is quoted. */

@@ -18,7 +18,7 @@ it('many messages on screen are one read mark, the last one', async () => {
   expect(seen.mock.calls).toEqual([['a', mark(3)]])
 })
 
-it('a mark never moves back, and is not told twice', async () => {
+it('a mark never moves back, and is not sent twice', async () => {
   const { seen, marks: m } = marks()
   m.seen('a', mark(5))
   await vi.advanceTimersByTimeAsync(300)
@@ -29,7 +29,7 @@ it('a mark never moves back, and is not told twice', async () => {
   expect(m.seenUpTo('a')).toBe(5)
 })
 
-it('a mark that was not taken is told again at the next look', async () => {
+it('a mark that was not taken is sent again at the next look', async () => {
   const { seen, marks: m } = marks()
   seen.mockRejectedValueOnce(new Error('no network'))
   m.seen('a', mark(1))
@@ -98,7 +98,7 @@ it('a page that is hidden tells at once what waits', () => {
   stop()
 })
 
-it('what the server has not taken is told once the network is back', async () => {
+it('a mark that the server has not taken is sent once the network is back', async () => {
   const { seen, marks: m } = marks()
   seen.mockRejectedValueOnce(new Error('no network'))
   m.seen('a', mark(4))

@@ -16,14 +16,14 @@ const seenEveryMs = 500
 const deliveredEveryMs = 2000
 
 interface Track {
-  /** The furthest wish, and the furthest that was told. */
+  /** The furthest wish, and the furthest that was sent. */
   wantedSeq: Mark | undefined
   sentSeq: number
   sentAt: number
   timer: ReturnType<typeof setTimeout> | undefined
 }
 
-/** How far this person has received and seen, told to the server: forward only, and not once a message. */
+/** How far this person has received and seen, sent to the server: forward only, and not once a message. */
 export class ReadMarks {
   #calls: ReadMarkCalls
   #seen = new Map<string, Track>()
@@ -48,7 +48,7 @@ export class ReadMarks {
     this.#note(this.#delivered, roomId, mark, call, deliveredEveryMs)
   }
 
-  /** The highest number of the room that was on screen, told or about to be. */
+  /** The highest number of the room that was on screen, sent or about to be. */
   seenUpTo = (roomId: string): number => this.#seen.get(roomId)?.wantedSeq?.seq ?? 0
 
   /** Whether the server has not taken the furthest mark yet. */

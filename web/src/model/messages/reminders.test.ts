@@ -15,7 +15,7 @@ const offered = (now: string) =>
 afterEach(() => setTimeZone('Asia/Ho_Chi_Minh'))
 
 describe('when one can be reminded', () => {
-  it('is offered with its moment', () => {
+  it('when one can be reminded is offered with its moment', () => {
     expect(offered('2026-11-18T10:30:00')).toEqual([
       'in20Minutes 10:50 18/11/2026',
       'inAnHour 11:30 18/11/2026',
@@ -29,7 +29,7 @@ describe('when one can be reminded', () => {
     expect(offered('2026-11-22T09:00:00').join()).not.toContain('nextMonday')
     expect(offered('2026-11-23T07:00:00').at(-1)).toBe('nextMonday 08:00 30/11/2026')
   })
-  it('is the hour of the wall clock where summer time begins and ends', () => {
+  it('when one can be reminded is the hour of the wall clock where summer time begins and ends', () => {
     setTimeZone('Europe/Berlin')
     const time = (now: string, choice: string) =>
       reminderChoices(Date.parse(now)).find(one => one.choice === choice)?.time
@@ -37,7 +37,7 @@ describe('when one can be reminded', () => {
     expect(time('2027-03-28T10:00:00+02:00', 'tonight')).toBe(Date.parse('2027-03-28T20:00:00+02:00'))
     expect(time('2026-10-24T20:30:00+02:00', 'tomorrow')).toBe(Date.parse('2026-10-25T08:00:00+01:00'))
   })
-  it('is counted in the zone that labels use', () => {
+  it('when one can be reminded is counted in the zone that labels use', () => {
     setTimeZone('America/New_York')
     const now = Date.parse('2026-11-18T23:30:00-05:00')
     expect(fullTime(laterTime('tomorrow', now))).toBe('08:00 19/11/2026')

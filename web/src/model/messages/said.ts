@@ -24,7 +24,7 @@ const lineWords = (): LineWords => {
 }
 
 /** What a message says, in one line: for lists, quotes, notices and screen readers. */
-export const said = (saying: LineOf): string => messageLine(saying, lineWords())
+export const messageSummary = (saying: LineOf): string => messageLine(saying, lineWords())
 
 /** A message on its way, as it will be seen: what only the server knows is missing from it. */
 export function sayingOf(entry: MessageBody | OutboxEntry): LineOf {
@@ -41,12 +41,12 @@ export function sayingOf(entry: MessageBody | OutboxEntry): LineOf {
       ...(contactId ? { contact: { userId: contactId, name: content } } : {}),
       ...(location ? { location } : {}),
       ...(bank ? { bank } : {}),
-      ...(poll ? { poll: unvoted(poll) } : {}),
+      ...(poll ? { poll: withoutVotes(poll) } : {}),
     },
   }
 }
 
-const unvoted = ({ options, ...poll }: NonNullable<MessageBody['poll']>) => ({
+const withoutVotes = ({ options, ...poll }: NonNullable<MessageBody['poll']>) => ({
   isAnonymous: false,
   isMultiple: false,
   canAddOptions: false,

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { typingShownMs, typistsAt, withoutTyping, withTyping } from './typing-cache.ts'
 
 describe('who is typing', () => {
-  it('is named by kind, oneself left out, and forgotten after five seconds', () => {
+  it('who is typing is named by kind, oneself left out, and forgotten after five seconds', () => {
     let typing = withTyping({}, 'me', 'typing', 0)
     expect(typistsAt(typing, 'me', 1)).toBeUndefined()
     typing = withTyping(typing, 'binh', 'recording', 0)

@@ -73,7 +73,7 @@ export function useMessageSearch(
   }
 }
 
-/** A hit as it was told of since, where its room is held: nothing if it was recalled. */
+/** A hit as events have changed it since, where its room is held: nothing if it was recalled. */
 function asItIs(hit: Message): Message[] {
   const cachedMessage =
     heldWindow(hit.roomId)?.messages.find(({ messageId }) => messageId === hit.messageId) ?? hit

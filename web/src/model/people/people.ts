@@ -13,12 +13,12 @@ const shortest = 2
 
 /** The value once it has stood still for a moment: searches do not go out for every letter. */
 export function useDebounced<T>(value: T, ms = settleMs): T {
-  const [debounced, setDebounced] = useState(value)
+  const [debouncedValue, setDebounced] = useState(value)
   useEffect(() => {
     const timer = setTimeout(() => setDebounced(value), ms)
     return () => clearTimeout(timer)
   }, [value, ms])
-  return debounced
+  return debouncedValue
 }
 
 /**
@@ -27,14 +27,14 @@ export function useDebounced<T>(value: T, ms = settleMs): T {
  */
 export function usePeopleSearch(query: string, me: string) {
   const debouncedQuery = useDebounced(query.trim())
-  const enabled = debouncedQuery.length >= shortest
+  const isEnabled = debouncedQuery.length >= shortest
   const { data, isFetching, failureReason, refetch, isPlaceholderData } = useQuery({
     ...qWith(api.identity.listUsers, { query: { search: debouncedQuery, limit: 20 } }, {}),
-    enabled,
+    enabled: isEnabled,
     placeholderData: old => old,
   })
-  const people: User[] = enabled ? (data?.items ?? []).filter(({ userId }) => userId !== me) : []
-  const isUnanswered = enabled && (!data || isPlaceholderData) && failureReason !== null
+  const people: User[] = isEnabled ? (data?.items ?? []).filter(({ userId }) => userId !== me) : []
+  const isUnanswered = isEnabled && (!data || isPlaceholderData) && failureReason !== null
   const failure: FailedRead | undefined = isUnanswered ? { error: failureReason, refetch } : undefined
   return {
     people,

@@ -25,4 +25,4 @@ export function takePlatform(own: OwnPlatform | undefined): void {
 
 /** Whether a feature is on for this person. An area is on where nobody has said otherwise; give `false` for what begins switched off. */
 export const useFlag = (name: string, whenUnknown = true): boolean =>
-  useSharedValue(flags, known => known[name] ?? whenUnknown)
+  useSharedValue(flags, knownFlags => knownFlags[name] ?? whenUnknown)

@@ -5,7 +5,7 @@ import { q, queryClient } from '../../api/query-client.ts'
 import { currentOwner } from '../../api/session.ts'
 import { workerRegistration } from '../offline/worker-registration.ts'
 
-/** What this browser last told the server, and of whom. */
+/** What this browser last sent to the server, and for whom. */
 interface Registered {
   owner: string
   endpoint: string
@@ -22,9 +22,9 @@ export const wantPush = (isWanted: boolean) =>
 const endWithinMs = 1000
 
 export function registeredPush(): Registered | undefined {
-  const registered = parseJson(browserStorage.get(key)) as Registered | undefined
-  return typeof registered?.endpoint === 'string' && registered.owner === currentOwner()
-    ? registered
+  const registration = parseJson(browserStorage.get(key)) as Registered | undefined
+  return typeof registration?.endpoint === 'string' && registration.owner === currentOwner()
+    ? registration
     : undefined
 }
 
@@ -37,9 +37,9 @@ export function keyBytes(base64url: string): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(text, letter => letter.charCodeAt(0))
 }
 
-export const isSameKey = (known: ArrayBuffer | null | undefined, wanted: Uint8Array): boolean => {
-  const bytes = known ? new Uint8Array(known) : undefined
-  return bytes?.length === wanted.length && bytes.every((byte, place) => byte === wanted[place])
+export const isSameKey = (knownKey: ArrayBuffer | null | undefined, wantedKey: Uint8Array): boolean => {
+  const bytes = knownKey ? new Uint8Array(knownKey) : undefined
+  return bytes?.length === wantedKey.length && bytes.every((byte, place) => byte === wantedKey[place])
 }
 
 /** The server's key, or undefined where administration has not switched web push on. */
@@ -83,11 +83,11 @@ async function isNews(endpoint: string): Promise<boolean> {
 
 /** Ends it in the browser and on the server. */
 export async function unsubscribeFromPush(): Promise<void> {
-  const registered = registeredPush()
+  const ownRegistration = registeredPush()
   browserStorage.remove(key)
   const registration = await navigator.serviceWorker?.getRegistration('/')
   const subscription = await registration?.pushManager?.getSubscription()
-  const endpoint = subscription?.endpoint ?? registered?.endpoint
+  const endpoint = subscription?.endpoint ?? ownRegistration?.endpoint
   await Promise.all([
     subscription && ignoreFailure(subscription.unsubscribe(), 'repeated'),
     endpoint && api.device.deletePushToken({ query: { value: endpoint } }),

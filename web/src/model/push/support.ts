@@ -1,4 +1,4 @@
-/** Why this browser cannot have push, as far as it can be told before asking. */
+/** Why this browser cannot have push, as far as it is known before asking. */
 export type PushObstacle =
   /** Neither now nor later in this browser. */
   | 'unsupported'

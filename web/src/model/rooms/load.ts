@@ -169,11 +169,11 @@ export class RoomLoader {
   #once(name: string, work: () => Promise<void>, after?: Promise<void>): Promise<void> {
     const running = this.#running.get(name)
     if (running) return running
-    const started = (after ? after.then(work, work) : work()).finally(() => {
-      if (this.#running.get(name) === started) this.#running.delete(name)
+    const loading = (after ? after.then(work, work) : work()).finally(() => {
+      if (this.#running.get(name) === loading) this.#running.delete(name)
     })
-    this.#running.set(name, started)
-    return started
+    this.#running.set(name, loading)
+    return loading
   }
 }
 

@@ -3,7 +3,7 @@ import { compareRooms, type RoomItem } from '../../store/room-order.ts'
 /**
  * What the room list is after its first page was asked for again. Rooms that the page should hold and does not were left
  * meanwhile; what lies beyond the page, and the archive, which it never holds, stays. Events may have overtaken the page: what
- * they told stays too.
+ * they brought stays too.
  * @param before ids of the rooms that were known when the page was asked for
  */
 export function reconcile(

@@ -12,8 +12,8 @@ export interface Reported {
 /** The dialogs' flags stand in the `modal` slice; whom they are about stands here. */
 const reportedPerson = sharedValue<Reported | undefined>(undefined)
 
-export function askReport(reported: Reported) {
-  reportedPerson.set(reported)
+export function askReport(subject: Reported) {
+  reportedPerson.set(subject)
   store.dispatch(modalActions.dialogOpened('reportUser'))
 }
 

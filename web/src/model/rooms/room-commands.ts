@@ -102,13 +102,13 @@ export const setPersonBlocked = (roomId: string, userId: string, name: string, i
     },
   })
 
-/** Lets a stranger in, or puts away what they wrote; they are told of neither. */
+/** Lets a stranger in, or puts away what they wrote; they learn of neither. */
 export function answerStranger(roomId: string, verb: 'accept' | 'decline') {
   const words = textOf(roomText)
   const call = verb === 'accept' ? api.people.acceptStranger : api.people.declineStranger
   return runWrite(() => call({ params: { roomId } }), {
     onSuccess(entry) {
-      // What they wrote is told by name from now on.
+      // Notices about what they wrote show their name from now on.
       void invalidate(api.notification.listNotifications)
       if (verb === 'accept') upsert(entry)
       else store.dispatch(roomActions.roomRemoved(roomId))

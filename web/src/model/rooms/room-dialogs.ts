@@ -6,7 +6,7 @@ import { store } from '../../store/store.ts'
  * Which room an open question is about. The flags of the specification's dialogs stand in the `modal` slice; the others are asked
  * about by no flag of it.
  */
-const flagged = [
+const flaggedDialogs = [
   'leaveChat',
   'notificationOff',
   'deleteMessageHistory',
@@ -15,12 +15,12 @@ const flagged = [
   'createPin',
   'messageSelfDestruct',
 ] as const satisfies readonly Dialog[]
-export type RoomQuestion = (typeof flagged)[number] | 'block' | 'tags' | 'privateName' | 'dissolve'
-const flagOf = (question: RoomQuestion) => flagged.find(flag => flag === question)
+export type RoomQuestion = (typeof flaggedDialogs)[number] | 'block' | 'tags' | 'privateName' | 'dissolve'
+const flagOf = (question: RoomQuestion) => flaggedDialogs.find(flag => flag === question)
 
 const openQuestion = sharedValue<{ question: RoomQuestion; roomId: string } | undefined>(undefined)
 
-export function askAbout(question: RoomQuestion, roomId: string) {
+export function openRoomDialog(question: RoomQuestion, roomId: string) {
   if (openQuestion.get()) closeQuestion()
   openQuestion.set({ question, roomId })
   const flag = flagOf(question)

@@ -30,11 +30,11 @@ export function searchRooms(
   query: string,
   nameOf: (item: RoomItem) => string,
 ): RoomItem[] {
-  const ranked: { item: RoomItem; rank: number }[] = []
+  const rankedItems: { item: RoomItem; rank: number }[] = []
   for (const item of rooms) {
     if (isOfStranger(item)) continue
     const rank = Math.max(matchRank(nameOf(item), query), matchRank(item.room.peer?.username ?? '', query))
-    if (rank > 0) ranked.push({ item, rank })
+    if (rank > 0) rankedItems.push({ item, rank })
   }
-  return ranked.sort((a, b) => b.rank - a.rank).map(({ item }) => item)
+  return rankedItems.sort((a, b) => b.rank - a.rank).map(({ item }) => item)
 }

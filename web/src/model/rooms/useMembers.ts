@@ -10,11 +10,11 @@ import { maySeeMembers } from './roles.ts'
 
 /** The first hundred of a room's members, by role and joining; nobody where members do not see each other. Kept true by events. */
 export function useFirstMembers(roomId: string) {
-  const enabled = useAppSelector(state => {
+  const isEnabled = useAppSelector(state => {
     const item = roomSelectors.selectRoom(state, roomId)
     return maySeeMembers(item?.selfMember?.role ?? 0, item?.room.switches)
   })
-  return useQuery(qWith(api.room.listMembers, membersParts(roomId), { enabled }))
+  return useQuery(qWith(api.room.listMembers, membersParts(roomId), { enabled: isEnabled }))
 }
 
 /** The same by id. */

@@ -6,5 +6,5 @@ import { sharedValue } from '../../store/shared-value.ts'
  */
 export type CutOff = 'connecting' | 'offline' | 'stopped'
 
-/** The state of the connection as people are told it; kept by the shell. */
+/** The state of the connection as people see it; the shell keeps it. */
 export const cutOff = sharedValue<CutOff | undefined>(undefined)

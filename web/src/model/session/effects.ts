@@ -46,13 +46,14 @@ export function listenForEffects(store: AppStore, session: MessengerSession): ()
 function failedTeller() {
   const failedCounts = new Map<string, number>()
   const initialCounts = queryClient.fetchQuery(scheduledCounts).then(({ items }) => {
-    for (const { roomId, failed } of items) if (!failedCounts.has(roomId)) failedCounts.set(roomId, failed)
+    for (const { roomId, failed: failedCount } of items)
+      if (!failedCounts.has(roomId)) failedCounts.set(roomId, failedCount)
   })
   const start = ignoreFailure(initialCounts, 'optional')
-  return async ({ roomId, failed }: ScheduledCount) => {
+  return async ({ roomId, failed: failedCount }: ScheduledCount) => {
     await start
-    if (failed > (failedCounts.get(roomId) ?? 0)) toast.error(textOf(chat).scheduledFailed)
-    failedCounts.set(roomId, failed)
+    if (failedCount > (failedCounts.get(roomId) ?? 0)) toast.error(textOf(chat).scheduledFailed)
+    failedCounts.set(roomId, failedCount)
   }
 }
 

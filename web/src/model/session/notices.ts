@@ -8,7 +8,7 @@ import { kinds } from '../../i18n/vi/kinds.ts'
 import type { RoomItem } from '../../store/room-order.ts'
 import { isHiddenRoom, isMuted, isOfStranger, roomSelectors, unreadOf } from '../../store/room-slice.ts'
 import type { AppStore } from '../../store/store.ts'
-import { said } from '../messages/said.ts'
+import { messageSummary } from '../messages/said.ts'
 import { hasKeyword } from '../notifications/keywords.ts'
 import { noticePrivacy } from '../notifications/notice-privacy.ts'
 import { knownPreferences } from '../notifications/preferences.ts'
@@ -125,7 +125,9 @@ export function noticeText(item: RoomItem, message: LastMessage): { title: strin
       ? words.noticeInGroup(sender, room.name)
       : sender
   if (privacy === 'SENDER') return { title, body: words.noticeTitle }
-  const body = message.expiresTime ? words.selfDestructMessage : truncateGraphemes(said(message), 120)
+  const body = message.expiresTime
+    ? words.selfDestructMessage
+    : truncateGraphemes(messageSummary(message), 120)
   return { title, body }
 }
 

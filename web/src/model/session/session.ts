@@ -1,7 +1,7 @@
 import type { FetchQueryOptions } from '@tanstack/react-query'
 import type { TypingKind } from '@trau/contract'
 import { api } from '../../api/api.ts'
-import { orSilent } from '../../api/errors.ts'
+import { withTimeout } from '../../api/errors.ts'
 import { ignoreFailure } from '../../api/ignore-failure.ts'
 import { ownerOf } from '../../api/local-db.ts'
 import { q, queryClient } from '../../api/query-client.ts'
@@ -71,7 +71,7 @@ function start(store: AppStore, userId: string): { session: MessengerSession; st
   store.rootReducer.inject(outboxSlice)
   const rooms = new RoomLoader(store)
   const owner = ownerOf(currentTenant(), userId)
-  const keptState = orSilent(
+  const keptState = withTimeout(
     rooms.reload().then(() => true),
     listPatienceMs,
   ).then(isAnswered => (isAnswered ? undefined : rooms.showKept(owner)))
@@ -87,11 +87,11 @@ function start(store: AppStore, userId: string): { session: MessengerSession; st
     if (kind !== 'user') return
     void ignoreFailure(rooms.reload(), 'repeated')
     void ignoreFailure(
-      unsent.then(({ drafts }) => drafts.reconcile()),
+      outbox.then(({ drafts }) => drafts.reconcile()),
       'repeated',
     )
     renewOwnAnswers()
-    askWhatMayDisturb()
+    prefetchNotificationSettings()
   })
   const presence = new PresenceWatch(
     userIds => connection.socket.rpc('presence.watch', { userIds }),
@@ -113,11 +113,19 @@ function start(store: AppStore, userId: string): { session: MessengerSession; st
         body: { status: 'DELIVERED' },
       }),
   })
-  const unsent = startOutbox(store, userId, message => {
+  const outbox = startOutbox(store, userId, message => {
     changeWindow(message.roomId, window => withSent(window, message))
   })
-  const session: MessengerSession = { userId, rooms, connection, marks, presence, unsent, ready: undefined }
-  void unsent.then(stands => {
+  const session: MessengerSession = {
+    userId,
+    rooms,
+    connection,
+    marks,
+    presence,
+    unsent: outbox,
+    ready: undefined,
+  }
+  void outbox.then(stands => {
     session.ready = stands
   })
 
@@ -131,8 +139,8 @@ function start(store: AppStore, userId: string): { session: MessengerSession; st
     listenForEffects(store, session),
     reportUse(),
     followHidden(store, connection, {
-      forgotten: async roomIds => (await unsent).drafts.withhold(roomIds),
-      shown: async () => (await unsent).drafts.release(),
+      forgotten: async roomIds => (await outbox).drafts.withhold(roomIds),
+      shown: async () => (await outbox).drafts.release(),
     }),
     fillGaps(),
     keepForOffline(store, owner, rooms, connection),
@@ -151,13 +159,13 @@ function start(store: AppStore, userId: string): { session: MessengerSession; st
       marks.stop()
       presence.stop()
       connection.close()
-      void unsent.then(stands => stands.stop())
+      void outbox.then(stands => stands.stop())
     },
   }
 }
 
 /** No screen shows it, but sounds go by it: nothing asks for it again of itself. */
-function askWhatMayDisturb() {
+function prefetchNotificationSettings() {
   void ignoreFailure(fetchAnew(preferencesQuery), 'repeated')
   void ignoreFailure(fetchAnew(roomSettingsQuery), 'repeated')
 }
@@ -196,7 +204,7 @@ function keepForOffline(...parts: Parameters<typeof KeepState>): () => void {
 
 const gapSettleMs = 120
 
-/** Watches the held stretches: where an event told of more than came, the rest is fetched. */
+/** Watches the held stretches: where an event names a higher number than came, the rest is fetched. */
 function fillGaps(): () => void {
   const timers = new Map<string, ReturnType<typeof setTimeout>>()
   const leave = queryClient.getQueryCache().subscribe(({ query, type }) => {

@@ -30,7 +30,7 @@ globalThis.addEventListener?.('storage', (event: Event) => {
 })
 
 function read(): Choices {
-  const stored = parseJson(browserStorage.get(key))
-  if (typeof stored !== 'object' || stored === null) return {}
-  return Object.fromEntries(Object.entries(stored).filter(([, value]) => typeof value === 'string'))
+  const storedChoice = parseJson(browserStorage.get(key))
+  if (typeof storedChoice !== 'object' || storedChoice === null) return {}
+  return Object.fromEntries(Object.entries(storedChoice).filter(([, value]) => typeof value === 'string'))
 }

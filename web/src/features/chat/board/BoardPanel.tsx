@@ -11,7 +11,7 @@ import { useKindPartWords } from '../../../i18n/words/kind-parts.ts'
 import { BoardLine, BoardPart, boardLineClass } from '../../../kit/BoardPart.tsx'
 import { FileIcon } from '../../../kit/FileIcon.tsx'
 import { lazyView } from '../../../kit/lazy-part.tsx'
-import { said } from '../../../model/messages/said.ts'
+import { messageSummary } from '../../../model/messages/said.ts'
 import { useAppDispatch } from '../../../store/hooks.ts'
 import { messageActions } from '../../../store/message-slices.ts'
 import type { RoomItem } from '../../../store/room-order.ts'
@@ -92,7 +92,7 @@ function Pins({ messages }: { messages: readonly Message[] }) {
           key={message.messageId}
           message={message}
           icon={<IconPin />}
-          title={message.expiresTime ? selfDestructMessage : said(message)}
+          title={message.expiresTime ? selfDestructMessage : messageSummary(message)}
         />
       )}
     </BoardPart>

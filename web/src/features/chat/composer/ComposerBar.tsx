@@ -3,7 +3,7 @@ import IconPencil from '~icons/lucide/pencil'
 import IconReply from '~icons/lucide/reply'
 import IconX from '~icons/lucide/x'
 import { useChatWords } from '../../../i18n/words/chat.ts'
-import { said } from '../../../model/messages/said.ts'
+import { messageSummary } from '../../../model/messages/said.ts'
 import type { Replying } from '../../../store/message-slices.ts'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import { QuoteMark } from '../message/QuoteMark.tsx'
@@ -30,7 +30,7 @@ export function ComposerBar({ kind, message, me, onCancel }: ComposerBarProps) {
         <div className="min-w-0 flex-1">
           <p className="truncate font-medium text-primary-deep">{title}</p>
           <p dir="auto" className="truncate text-muted">
-            {message.quotedText ? `“${plainText(message.quotedText)}”` : said(message)}
+            {message.quotedText ? `“${plainText(message.quotedText)}”` : messageSummary(message)}
           </p>
         </div>
       </div>

@@ -18,8 +18,8 @@ import { ComposerField } from './ComposerField.tsx'
 
 let attached: Attached | undefined
 vi.mock('../media/SendFilesDialog.tsx', () => ({
-  default: (props: { attached: Attached }) => {
-    attached = props.attached
+  default: (props: { attachment: Attached }) => {
+    attached = props.attachment
     return null
   },
 }))
@@ -56,7 +56,7 @@ function show(room: Partial<RoomItem['room']> = { roomId: 'room', type: 'SELF' }
   return { drafts, ready, field, submit, publish }
 }
 
-it('an unknown command is told of beside the text, which stays and is not sent; with a space before it is text', async () => {
+it('an unknown command shows a notice beside the text, which stays and is not sent; with a space before it is text', async () => {
   const { ready, field, submit } = show()
   submit('/abc xin chào')
   expect((await screen.findByRole('alert')).textContent).toContain('/abc')

@@ -10,7 +10,7 @@ import { typingEveryMs } from '../../../model/messages/typing-cache.ts'
 import { heldWindow } from '../../../model/messages/window-cache.ts'
 import { showOverlay } from '../../../model/overlays.ts'
 import { setMuted } from '../../../model/rooms/room-commands.ts'
-import { askAbout } from '../../../model/rooms/room-dialogs.ts'
+import { openRoomDialog } from '../../../model/rooms/room-dialogs.ts'
 import { useMessenger } from '../../../model/session/messenger.ts'
 import { sayTyping } from '../../../model/session/session.ts'
 import { useAppSelector, useAppStore } from '../../../store/hooks.ts'
@@ -202,7 +202,7 @@ export function ComposerField({ item, name, list }: ComposerProps) {
           reply ?? heldWindow(roomId)?.messages.findLast(one => !one.isRecalled && !isWritten(one.type))
         if (about) conversation.ask('remind', about)
       },
-      mute: () => askAbout('notificationOff', roomId),
+      mute: () => openRoomDialog('notificationOff', roomId),
       unmute: () => setMuted(roomId, 0),
       saved: () => showOverlay('saved'),
       help: () => showOverlay('shortcuts'),
@@ -234,9 +234,9 @@ export function ComposerField({ item, name, list }: ComposerProps) {
     roomId,
     isEmpty,
     read() {
-      const { text, mentions: named } = composed(area.current?.value ?? '', mentions.current())
-      const [said] = piecesWithMentions([text.trim()], text, named)
-      return { ...said!, ...(reply ? replyParts(reply) : {}) }
+      const { text, mentions: composedMentions } = composed(area.current?.value ?? '', mentions.current())
+      const [piece] = piecesWithMentions([text.trim()], text, composedMentions)
+      return { ...piece!, ...(reply ? replyParts(reply) : {}) }
     },
     onScheduled: empty,
     sendSilently: type === 'SELF' ? undefined : sendSilently,

@@ -1,7 +1,7 @@
 import IconUsers from '~icons/lucide/users'
 import { useKindWords } from '../../../i18n/words/kinds.ts'
 import { Avatar } from '../../../ui/Avatar.tsx'
-import type { Nameable } from './nameable.ts'
+import type { Nameable } from './mention-candidates.ts'
 import { SuggestionList } from './SuggestionList.tsx'
 
 export interface MentionSuggestionsProps {

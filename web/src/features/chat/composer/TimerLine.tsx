@@ -1,7 +1,7 @@
 import IconTimer from '~icons/lucide/timer'
 import { useChatWords } from '../../../i18n/words/chat.ts'
 import { useHiddenWords } from '../../../i18n/words/hidden.ts'
-import { askAbout } from '../../../model/rooms/room-dialogs.ts'
+import { openRoomDialog } from '../../../model/rooms/room-dialogs.ts'
 import type { RoomItem } from '../../../store/room-order.ts'
 import { maySetTimer } from '../../room/index.ts'
 
@@ -24,7 +24,7 @@ export function TimerLine({ item }: { item: RoomItem }) {
   return (
     <button
       type="button"
-      onClick={() => askAbout('messageSelfDestruct', roomId)}
+      onClick={() => openRoomDialog('messageSelfDestruct', roomId)}
       className={`${className} min-h-8 hover:bg-fill touch:min-h-11 focus-visible:-outline-offset-2`}
     >
       {content}

@@ -11,14 +11,14 @@ const emojiPattern = /(?:^|[\s(])(:([\p{L}\p{M}\p{N}_+-]{1,30}))$/u
 const namePattern = /(?:^|[\s(])(@((?:[\p{L}\p{M}\p{N}._-]{1,30}(?: [\p{L}\p{M}\p{N}._-]{1,30}){0,4})?))$/u
 
 export function findTrigger(text: string, caret: number): Trigger | undefined {
-  const matched = match(text, caret, emojiPattern)
-  return matched && matched.query.length >= shortest ? matched : undefined
+  const emojiMatch = match(text, caret, emojiPattern)
+  return emojiMatch && emojiMatch.query.length >= shortest ? emojiMatch : undefined
 }
 
 /** Also right after the "@", when everybody is still meant. */
 export const findNameTrigger = (text: string, caret: number) => match(text, caret, namePattern)
 
 function match(text: string, caret: number, pattern: RegExp): Trigger | undefined {
-  const found = pattern.exec(text.slice(Math.max(0, caret - 80), caret))
-  return found ? { start: caret - found[1]!.length, query: found[2]! } : undefined
+  const patternMatch = pattern.exec(text.slice(Math.max(0, caret - 80), caret))
+  return patternMatch ? { start: caret - patternMatch[1]!.length, query: patternMatch[2]! } : undefined
 }

@@ -2,8 +2,8 @@ import { countGraphemes } from '@trau/contract/rules/graphemes'
 import { maxMessageGraphemes } from '@trau/contract/rules/message'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { meansSend } from '../../../kit/enter.ts'
 import { findTrigger } from './completion.ts'
-import { meansSend } from './enter.ts'
 import { makeLink, type Selected, toggleMark } from './formatting.ts'
 import { lettersLeft, piecesOf } from './limits.ts'
 
@@ -11,16 +11,17 @@ describe('Enter', () => {
   const press = { inputType: 'insertLineBreak', isComposing: false, shift: false }
   const rules = { isTouch: false, sendWith: 'enter' as const }
 
-  it('sends', () => expect(meansSend(press, rules)).toBe(true))
+  it('Enter sends', () => expect(meansSend(press, rules)).toBe(true))
   it('sends where the browser calls the break a paragraph', () =>
     expect(meansSend({ ...press, inputType: 'insertParagraph' }, rules)).toBe(true))
   it('belongs to the input method while it composes', () =>
     expect(meansSend({ ...press, isComposing: true }, rules)).toBe(false))
   it('with Shift is a new line', () => expect(meansSend({ ...press, shift: true }, rules)).toBe(false))
-  it('is a new line for fingers', () => expect(meansSend(press, { ...rules, isTouch: true })).toBe(false))
-  it('is a new line for who sends with Ctrl+Enter', () =>
+  it('Enter is a new line for fingers', () =>
+    expect(meansSend(press, { ...rules, isTouch: true })).toBe(false))
+  it('Enter is a new line for who sends with Ctrl+Enter', () =>
     expect(meansSend(press, { ...rules, sendWith: 'ctrlEnter' })).toBe(false))
-  it('is not seen in any other input', () =>
+  it('Enter is not seen in any other input', () =>
     expect(meansSend({ ...press, inputType: 'insertText' }, rules)).toBe(false))
 })
 
@@ -74,13 +75,16 @@ describe('the name of an emoji', () => {
     ['chào :tr', ':tr'],
     ['(:heart', ':heart'],
     ['một\n:cười', ':cười'],
-  ])('is found at the end of %s', (text, found) => {
+  ])('the name of an emoji is found at the end of %s', (text, found) => {
     const trigger = findTrigger(text, text.length)
     expect(text.slice(trigger?.start)).toBe(found)
   })
-  it.each(['8:30', ':t', 'a:tim', ': tim', 'https://a.vn', ':)', ':tim '])('is not in %s', text => {
-    expect(findTrigger(text, text.length)).toBeUndefined()
-  })
+  it.each(['8:30', ':t', 'a:tim', ': tim', 'https://a.vn', ':)', ':tim '])(
+    'the name of an emoji is not in %s',
+    text => {
+      expect(findTrigger(text, text.length)).toBeUndefined()
+    },
+  )
 })
 
 describe('long texts', () => {
@@ -89,12 +93,12 @@ describe('long texts', () => {
     expect(lettersLeft('a'.repeat(9995))).toBe(5)
     expect(lettersLeft('ệ'.normalize('NFD').repeat(10_002))).toBe(-2)
   })
-  it('are cut into pieces that each fit and lose no word', () => {
+  it('long texts are cut into pieces that each fit and lose no word', () => {
     const text = 'một hai ba bốn năm '.repeat(1500).trim()
     const pieces = piecesOf(text)
     expect(pieces.length).toBe(3)
     for (const piece of pieces) expect(countGraphemes(piece)).toBeLessThanOrEqual(maxMessageGraphemes)
     expect(pieces.join(' ')).toBe(text)
   })
-  it('are one piece when they fit', () => expect(piecesOf('chào')).toEqual(['chào']))
+  it('long texts are one piece when they fit', () => expect(piecesOf('chào')).toEqual(['chào']))
 })

@@ -30,17 +30,17 @@ const labelOf = (text: string, mention: Mention) => text.slice(mention.offset, e
  * @param caret where it stands in `after`: of equal letters only it tells which one was typed
  */
 export function followMentions(
-  followed: Followed,
+  followedText: Followed,
   before: string,
   after: string,
   caret = after.length,
 ): Followed {
-  if (before === after) return followed
+  if (before === after) return followedText
   const [from, tail] = changed(before, after, caret)
   const shift = after.length - before.length
   const mentions: Mention[] = []
-  const endedMentions = [...followed.ended]
-  for (const mention of followed.mentions) {
+  const endedMentions = [...followedText.ended]
+  for (const mention of followedText.mentions) {
     if (endOf(mention) <= from) mentions.push(mention)
     else if (mention.offset >= before.length - tail)
       mentions.push({ ...mention, offset: mention.offset + shift })

@@ -1,6 +1,8 @@
 import type { Message } from '@trau/contract'
-import { type KeyboardEvent, type RefObject, useEffect, useRef } from 'react'
+import { type KeyboardEvent, type RefObject, useRef } from 'react'
+import { meansSend } from '../../../kit/enter.ts'
 import { isComposing, type ShortcutOf, shortcutOf } from '../../../kit/shortcuts.ts'
+import { useBeforeInput } from '../../../kit/useSendKeys.ts'
 import { heldWindow } from '../../../model/messages/window-cache.ts'
 import { preferences } from '../../../model/preferences.ts'
 import { useMessenger } from '../../../model/session/messenger.ts'
@@ -11,7 +13,6 @@ import { isTouch } from '../../../ui/use-media.ts'
 import type { MessageListHandle } from '../MessageList.tsx'
 import { latestOwn } from '../message/message-commands.ts'
 import { mayDo, rightsIn } from '../message/message-policy.ts'
-import { meansSend } from './enter.ts'
 import { format } from './formatting.ts'
 import type { Completion } from './useCompletion.ts'
 import type { useEdit } from './useEdit.ts'
@@ -38,8 +39,7 @@ export function useComposerKeys(options: Options) {
   const { roomId } = item.room
   const shift = useRef(false)
 
-  const onBreak = useRef<(event: InputEvent) => void>(undefined)
-  onBreak.current = event => {
+  useBeforeInput(area, event => {
     const { inputType, isComposing } = event
     if (inputType === 'deleteContentBackward' && !isComposing && removeMention())
       return event.preventDefault()
@@ -49,25 +49,18 @@ export function useComposerKeys(options: Options) {
     event.preventDefault()
     if (takesOffer) openCompletion.take(openCompletion.at)
     else submit()
-  }
-  useEffect(() => {
-    const field = area.current
-    // React's own onBeforeInput is made of other events.
-    const listen = (event: InputEvent) => onBreak.current?.(event)
-    field?.addEventListener('beforeinput', listen)
-    return () => field?.removeEventListener('beforeinput', listen)
-  }, [area])
+  })
 
   /** @returns false where the key keeps its own meaning */
   const actions: Record<ShortcutOf<'composer'>, () => boolean> = {
     // A plain Enter is decided by the input that follows it; with Ctrl there is none.
     send: () => false,
     newLine: () => false,
-    bold: () => handled(format(area.current, 'bold')),
-    italic: () => handled(format(area.current, 'italic')),
-    code: () => handled(format(area.current, 'code')),
-    strike: () => handled(format(area.current, 'strike')),
-    link: () => handled(format(area.current, 'link')),
+    bold: () => isHandled(format(area.current, 'bold')),
+    italic: () => isHandled(format(area.current, 'italic')),
+    code: () => isHandled(format(area.current, 'code')),
+    strike: () => isHandled(format(area.current, 'strike')),
+    link: () => isHandled(format(area.current, 'link')),
     editLast() {
       if (area.current?.value || edit.editing) return false
       const rights = rightsIn(item)
@@ -113,4 +106,4 @@ export function useComposerKeys(options: Options) {
   }
 }
 
-const handled = (_: unknown) => true
+const isHandled = (_: unknown) => true

@@ -19,7 +19,7 @@ interface Options {
 }
 
 /** The text not yet sent: comes back when the room is opened again, here, after a reload, in another tab, or on another device. */
-export function useDraft({ roomId, area, named, onSet, isEditing }: Options) {
+export function useDraft({ roomId, area, named: namedPeople, onSet, isEditing }: Options) {
   const store = useAppStore()
   const session = useMessenger()
   const isLoaded = useAppSelector(state => state.outbox?.isLoaded ?? false)
@@ -38,11 +38,11 @@ export function useDraft({ roomId, area, named, onSet, isEditing }: Options) {
       roomId,
       text,
       selection: [selectionStart, selectionEnd] as [number, number],
-      mentions: [...named.current()],
+      mentions: [...namedPeople.current()],
       ...(replyTo ? { replyToMessageId: replyTo } : {}),
     }
     if (session.ready) session.ready.drafts.save(next)
-    else void session.unsent.then(unsent => unsent.drafts.save(next))
+    else void session.unsent.then(outbox => outbox.drafts.save(next))
   }
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the disk was read
@@ -52,7 +52,7 @@ export function useDraft({ roomId, area, named, onSet, isEditing }: Options) {
     const field = area.current
     if (!field || !draft || field.value || isEditing) return
     field.value = draft.text
-    named.set(draft.mentions)
+    namedPeople.set(draft.mentions)
     savedDraft.current = { text: draft.text, replyTo: draft.replyToMessageId }
     field.setSelectionRange(...draft.selection)
     onSet()
@@ -72,7 +72,7 @@ export function useDraft({ roomId, area, named, onSet, isEditing }: Options) {
     savedDraft.current = { text, replyTo: replyToMessageId }
     if (text !== before.text) {
       field.value = text
-      named.set(mentions)
+      namedPeople.set(mentions)
       onSet()
     }
     if (replyToMessageId === before.replyTo) return

@@ -77,21 +77,21 @@ export function useEdit(
     mayBeEmpty,
     cancel,
     begin,
-    /** Saves the change; an unchanged text changes nothing. A refused one is told, and stands in the field again. */
+    /** Saves the change; an unchanged text changes nothing. A refused one shows a toast, and stands in the field again. */
     async save() {
       const currentEdit = { text: area.current?.value ?? '', mentions: namedPeople.current() }
       const { text, mentions } = composed(currentEdit.text, currentEdit.mentions)
-      const [said] = piecesWithMentions([text.trim()], text, mentions)
-      if (!editing || !said) return
-      if (!said.content && !mayBeEmpty) {
+      const [piece] = piecesWithMentions([text.trim()], text, mentions)
+      if (!editing || !piece) return
+      if (!piece.content && !mayBeEmpty) {
         toast(textOf(chat).emptyEdit)
         return
       }
       cancel()
       const isSame =
-        said.content === editing.content &&
-        JSON.stringify(said.mentions) === JSON.stringify(editing.metaData.mentions ?? [])
-      if (isSame || (await editMessage(editing, said.content, said.mentions))) return
+        piece.content === editing.content &&
+        JSON.stringify(piece.mentions) === JSON.stringify(editing.metaData.mentions ?? [])
+      if (isSame || (await editMessage(editing, piece.content, piece.mentions))) return
       keepEdit({ message: editing, ...currentEdit })
       const { messageEditing, messageReplying } = store.getState().message
       if (area.current && !messageEditing && !messageReplying) begin(editing)

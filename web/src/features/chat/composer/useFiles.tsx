@@ -13,10 +13,10 @@ const VoiceRecorder = lazyView(() => import('../media/VoiceRecorder.tsx'), 'floa
 /** What a composer does beside text: choosing, pasting and recording what a message carries. */
 export function useFiles(roomId: string, name: string) {
   const words = useChatWords()
-  const attached = useAttached(roomId)
+  const attachment = useAttached(roomId)
   const [isRecording, setRecording] = useState(false)
   useEffect(() => detach, [])
-  const isAttaching = attached !== undefined
+  const isAttaching = attachment !== undefined
   const wasAttaching = useRef(false)
   useEffect(() => {
     // The window gives the focus back to the button that was pressed last; one goes on writing.
@@ -49,7 +49,7 @@ export function useFiles(roomId: string, name: string) {
     },
     windows: (
       <Suspense>
-        {attached && <SendFilesDialog attached={attached} name={name} />}
+        {attachment && <SendFilesDialog attachment={attachment} name={name} />}
         {isRecording && <VoiceRecorder roomId={roomId} onClose={endRecording} />}
       </Suspense>
     ),

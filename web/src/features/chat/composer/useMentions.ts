@@ -10,8 +10,8 @@ import { useMessenger } from '../../../model/session/messenger.ts'
 import type { RoomItem } from '../../../store/room-order.ts'
 import { findNameTrigger } from './completion.ts'
 import { replaceIn } from './formatting.ts'
+import { findMentionCandidates, type Nameable } from './mention-candidates.ts'
 import { type Ended, followMentions, mentionBehind } from './mention-places.ts'
-import { findNameable, type Nameable } from './nameable.ts'
 import { useCompletion } from './useCompletion.ts'
 
 /** Who is named in the text, kept true while one types, and the list of whom one could mean. */
@@ -22,8 +22,8 @@ export function useMentions(area: RefObject<HTMLTextAreaElement | null>, item: R
   const [shownMentions, setShown] = useState<readonly Mention[]>([])
   const lastState = useRef({ text: '', mentions: [] as readonly Mention[], ended: [] as readonly Ended[] })
 
-  const store = (text: string, mentions: readonly Mention[], ended: readonly Ended[]) => {
-    lastState.current = { text, mentions, ended }
+  const store = (text: string, mentions: readonly Mention[], endedMentions: readonly Ended[]) => {
+    lastState.current = { text, mentions, ended: endedMentions }
     setShown(old => (old.length === 0 && mentions.length === 0 ? old : mentions))
   }
 
@@ -35,7 +35,7 @@ export function useMentions(area: RefObject<HTMLTextAreaElement | null>, item: R
       .map(({ userId, user }) => ({ userId, user, name: user.name! }))
     const isLeader = (selfMember?.role ?? MemberRole.RESTRICTED) <= MemberRole.DEPUTY
     const everybody = room.type === 'GROUP' && isLeader ? { name: words.everybody } : undefined
-    return findNameable(people, everybody, query)
+    return findMentionCandidates(people, everybody, query)
   }
 
   const completion = useCompletion<Nameable>(area, {
@@ -52,13 +52,13 @@ export function useMentions(area: RefObject<HTMLTextAreaElement | null>, item: R
         insert: `${label} `,
         selection: [end, end],
       })
-      const { mentions, ended } = lastState.current
+      const { mentions, ended: endedMentions } = lastState.current
       const mention = { ...(userId ? { userId } : {}), offset: start, length: label.length }
       const others = mentions.filter(other => other.offset !== start)
       store(
         field.value,
         [...others, mention].sort((a, b) => a.offset - b.offset),
-        ended,
+        endedMentions,
       )
     },
   })
@@ -73,8 +73,13 @@ export function useMentions(area: RefObject<HTMLTextAreaElement | null>, item: R
       const field = area.current
       if (!field) return
       const { text, ...before } = lastState.current
-      const { mentions, ended } = followMentions(before, text, field.value, field.selectionStart)
-      store(field.value, mentions, ended)
+      const { mentions, ended: endedMentions } = followMentions(
+        before,
+        text,
+        field.value,
+        field.selectionStart,
+      )
+      store(field.value, mentions, endedMentions)
     },
     /** The text was set from outside, with these in it. */
     set(mentions: readonly Mention[] = []) {

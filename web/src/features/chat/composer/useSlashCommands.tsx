@@ -24,7 +24,7 @@ interface Options {
   onDone: () => void
 }
 
-/** "/" at the beginning of the text: commands with hints while one types, done by Enter. An unknown one is told of and stays. */
+/** "/" at the beginning of the text: commands with hints while one types, done by Enter. An unknown one shows a notice and stays. */
 export function useSlashCommands({ area, item, isEditing, acts, onDone }: Options) {
   const [complaint, setComplaint] = useState<string>()
   const { room, selfMember } = item
@@ -76,7 +76,7 @@ export function useSlashCommands({ area, item, isEditing, acts, onDone }: Option
     complaint,
     /** The text is another now. */
     follow: () => setComplaint(undefined),
-    /** @returns whether the text is a command, which is done or told of */
+    /** @returns whether the text is a command, which is done or refused with a notice */
     submit(): boolean {
       const command = isEditing ? undefined : parseCommand(area.current?.value ?? '')
       if (command) void run(command.name, command.words)

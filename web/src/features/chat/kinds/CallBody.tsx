@@ -28,7 +28,7 @@ export default function CallBody({ metaData, message }: KindBodyProps) {
       : isMine
         ? words.outgoingCall
         : words.incomingCall
-  const unanswered = {
+  const unansweredTexts = {
     REJECTED: words.declined,
     BUSY: words.busy,
     CANCELLED: words.cancelled,
@@ -37,7 +37,9 @@ export default function CallBody({ metaData, message }: KindBodyProps) {
     HANGUP: words.cancelled,
   }
   const detail =
-    call.durationMs === undefined ? unanswered[call.endReason] : spokenDuration(call.durationMs, callWords)
+    call.durationMs === undefined
+      ? unansweredTexts[call.endReason]
+      : spokenDuration(call.durationMs, callWords)
   return (
     <div className="flex w-64 max-w-full items-center gap-3 py-1">
       <span

@@ -30,11 +30,11 @@ export default function PollDialog({ onSend, onClose }: KindDialogProps) {
     hidesResults: false,
   })
   const [deadline, setDeadline] = useState('')
-  const filled = options.map(option => option.trim()).filter(Boolean)
-  const isTwice = new Set(filled).size < filled.length
+  const filledOptions = options.map(option => option.trim()).filter(Boolean)
+  const isTwice = new Set(filledOptions).size < filledOptions.length
   const closesTime = fromWall(deadline) || undefined
   const isPast = closesTime !== undefined && closesTime <= Date.now()
-  const isReady = question.trim() !== '' && filled.length >= 2 && !isTwice && !isPast
+  const isReady = question.trim() !== '' && filledOptions.length >= 2 && !isTwice && !isPast
   const setOption = (index: number, text: string) =>
     setOptions(old => old.map((option, at) => (at === index ? text : option)))
   const rule = (name: keyof typeof rules, label: string) => (
@@ -46,7 +46,12 @@ export default function PollDialog({ onSend, onClose }: KindDialogProps) {
     onSend({
       type: 'POLL',
       content: question.trim(),
-      poll: { question: question.trim(), options: filled, ...rules, ...(closesTime ? { closesTime } : {}) },
+      poll: {
+        question: question.trim(),
+        options: filledOptions,
+        ...rules,
+        ...(closesTime ? { closesTime } : {}),
+      },
     })
     onClose()
   }
@@ -69,7 +74,7 @@ export default function PollDialog({ onSend, onClose }: KindDialogProps) {
           autoFocus
         />
         {options.map((option, index) => {
-          // Choices are told apart by their places alone.
+          // Choices are distinguished by their places alone.
           const key = index
           return (
             <div key={key} className="flex items-end gap-1">
@@ -80,7 +85,9 @@ export default function PollDialog({ onSend, onClose }: KindDialogProps) {
                 maxLength={maxPollOption}
                 className="flex-1"
                 error={
-                  isTwice && option.trim() && filled.indexOf(option.trim()) < filledIndex(options, index)
+                  isTwice &&
+                  option.trim() &&
+                  filledOptions.indexOf(option.trim()) < filledIndex(options, index)
                     ? words.pollTwice
                     : undefined
                 }

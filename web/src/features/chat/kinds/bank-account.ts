@@ -11,9 +11,9 @@ type Account = Pick<BankCard, 'bankBin' | 'account' | 'holder'>
 
 /** The account that this person last sent from this device. */
 export function lastAccount(owner: Owner): Account | undefined {
-  const stored = parseJson(browserStorage.get(bankAccountKey(owner))) as Partial<Account> | null
-  if (!stored || typeof stored !== 'object') return undefined
-  const { bankBin, account, holder } = stored
+  const storedAccount = parseJson(browserStorage.get(bankAccountKey(owner))) as Partial<Account> | null
+  if (!storedAccount || typeof storedAccount !== 'object') return undefined
+  const { bankBin, account, holder } = storedAccount
   if (typeof bankBin !== 'string' || typeof account !== 'string' || typeof holder !== 'string')
     return undefined
   return { bankBin, account, holder }

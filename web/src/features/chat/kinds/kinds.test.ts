@@ -1,7 +1,7 @@
 import type { Poll } from '@trau/contract'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { said, sayingOf } from '../../../model/messages/said.ts'
+import { messageSummary, sayingOf } from '../../../model/messages/said.ts'
 import { messageOf } from '../testing.ts'
 import { placeText, readPlace } from './location.ts'
 import { chosenBy, isPollClosed, mayAddOption, percentOf, toggled, withVote } from './poll-rules.ts'
@@ -52,7 +52,7 @@ describe('a poll', () => {
     )
   })
 
-  it('is over at its deadline, and takes no more choices', () => {
+  it('a poll is over at its deadline, and takes no more choices', () => {
     const dated = { ...poll, closesTime: 1_000, canAddOptions: true }
     expect(isPollClosed(dated, 999)).toBe(false)
     expect(isPollClosed(dated, 1_000)).toBe(true)
@@ -79,7 +79,7 @@ describe('a place', () => {
     ['10.7725', undefined],
   ])('%s', (text, place) => expect(readPlace(text)).toEqual(place))
 
-  it('is read as it is written', () => {
+  it('a place is read as it is written', () => {
     const degrees = (max: number) => fc.integer({ min: -max * 1e5, max: max * 1e5 }).map(n => n / 1e5)
     fc.assert(
       fc.property(degrees(90), degrees(180), (latitude, longitude) => {
@@ -91,12 +91,16 @@ describe('a place', () => {
 })
 
 it('every kind is said in one line, on its way as when it has arrived', () => {
-  expect(said(sayingOf({ content: '**chào**' }))).toBe('chào')
-  expect(said(sayingOf({ type: 'CONTACT', content: 'Lê Ngọc', contactId: 'x' }))).toBe('Danh thiếp · Lê Ngọc')
-  expect(said({ type: 'LOCATION', content: 'Chợ', metaData: {} })).toBe('Vị trí · Chợ')
-  expect(said(sayingOf({ type: 'POLL', content: 'Ăn gì?' }))).toBe('Bình chọn · Ăn gì?')
-  expect(said({ type: 'STICKER', content: '🍜' })).toBe('Nhãn dán · 🍜')
+  expect(messageSummary(sayingOf({ content: '**chào**' }))).toBe('chào')
+  expect(messageSummary(sayingOf({ type: 'CONTACT', content: 'Lê Ngọc', contactId: 'x' }))).toBe(
+    'Danh thiếp · Lê Ngọc',
+  )
+  expect(messageSummary({ type: 'LOCATION', content: 'Chợ', metaData: {} })).toBe('Vị trí · Chợ')
+  expect(messageSummary(sayingOf({ type: 'POLL', content: 'Ăn gì?' }))).toBe('Bình chọn · Ăn gì?')
+  expect(messageSummary({ type: 'STICKER', content: '🍜' })).toBe('Nhãn dán · 🍜')
   const note = { noteId: 'x', title: 'Đi chợ' }
-  expect(said({ type: 'NOTE', content: 'Mời *bạn*', metaData: { note } })).toBe('Ghi chú · Đi chợ · Mời bạn')
-  expect(said({ type: 'NOTE', content: '', metaData: { note: { noteId: 'x' } } })).toBe('Ghi chú')
+  expect(messageSummary({ type: 'NOTE', content: 'Mời *bạn*', metaData: { note } })).toBe(
+    'Ghi chú · Đi chợ · Mời bạn',
+  )
+  expect(messageSummary({ type: 'NOTE', content: '', metaData: { note: { noteId: 'x' } } })).toBe('Ghi chú')
 })

@@ -35,7 +35,7 @@ describe('a link of a map', () => {
     expect(isShortMapLink('chợ')).toBe(false)
   })
 
-  it('of any length and kind is read in no time', () => {
+  it('a link of a map of any length and kind is read in no time', () => {
     const long = [`https://www.google.com/maps/${'@1,'.repeat(700)}`, `geo:${'1'.repeat(100_000)}`]
     const start = process.threadCpuUsage()
     for (const link of long) expect(readMapLink(link)).toBeUndefined()

@@ -25,9 +25,11 @@ export const isShortMapLink = (text: string): boolean =>
   !readMapLink(text)
 
 function urlOf(text: string): URL | undefined {
-  const trimmed = text.trim()
-  return trimmed.length <= longestLink && /^(?:https?|geo):/i.test(trimmed) && URL.canParse(trimmed)
-    ? new URL(trimmed)
+  const trimmedText = text.trim()
+  return trimmedText.length <= longestLink &&
+    /^(?:https?|geo):/i.test(trimmedText) &&
+    URL.canParse(trimmedText)
+    ? new URL(trimmedText)
     : undefined
 }
 

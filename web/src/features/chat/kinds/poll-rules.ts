@@ -29,10 +29,10 @@ export const percentOf = (count: number, voters: number) =>
 
 /** The poll as it will be once the server has taken these choices; own names show at once. */
 export function withVote(poll: Poll, before: readonly string[], after: readonly string[], me: string): Poll {
-  const voted = Number(after.length > 0) - Number(before.length > 0)
+  const voterChange = Number(after.length > 0) - Number(before.length > 0)
   return {
     ...poll,
-    voterCount: poll.voterCount + voted,
+    voterCount: poll.voterCount + voterChange,
     options: poll.options.map(option => {
       const was = before.includes(option.optionId)
       const is = after.includes(option.optionId)

@@ -33,8 +33,8 @@ export function FileCard({ media, roomId, onCancel, className, isTabStop }: File
   const [language] = useLanguage()
   const { fileId, name, bytes, extension } = media
   const details = [extension.toUpperCase(), fileSize(bytes, language)].filter(Boolean).join(' · ')
-  const shown = previewOf(media, roomId)
-  const hasPreview = previewKindOf(shown) !== 'none'
+  const preview = previewOf(media, roomId)
+  const hasPreview = previewKindOf(preview) !== 'none'
   const save = () => void download(media.mediaId, roomId, words)
   const cardClass = cx('flex items-center gap-3 rounded-lg pr-2 text-left', cardSize, className)
   const description = (
@@ -61,7 +61,7 @@ export function FileCard({ media, roomId, onCancel, className, isTabStop }: File
         type="button"
         tabIndex={isTabStop ? 0 : -1}
         data-opens=""
-        onClick={hasPreview ? () => openPreview(shown) : save}
+        onClick={hasPreview ? () => openPreview(preview) : save}
         className="flex h-full min-w-0 flex-1 items-center gap-3 rounded-lg text-left"
       >
         <span className="grid size-11 shrink-0 place-items-center rounded-lg bg-primary/12 text-own-link">

@@ -39,11 +39,11 @@ const previewPx = 1600
 const ahead = 2
 
 /** Pictures and videos over everything: zoom, swipe, arrow keys, saving, and the way to the message. */
-export default function Lightbox({ roomId, items, index: opened }: LightboxState) {
+export default function Lightbox({ roomId, items, index: openedIndex }: LightboxState) {
   const words = useMediaPartWords()
   const mediaWords = useMediaWords()
   const dispatch = useAppDispatch()
-  const [index, setIndex] = useState(opened)
+  const [index, setIndex] = useState(openedIndex)
   useBackCloses(true, closeLightbox)
   const near = items.slice(Math.max(0, index - ahead), index + ahead + 1)
   const links = useManyLinks(
@@ -52,8 +52,8 @@ export default function Lightbox({ roomId, items, index: opened }: LightboxState
   )
   // A picture that is shown is not fetched again when its address is renewed.
   const loadedLinks = useRef(new Map<string, MediaLinks>())
-  for (const [mediaId, found] of links)
-    if (!loadedLinks.current.has(mediaId)) loadedLinks.current.set(mediaId, found)
+  for (const [mediaId, foundLink] of links)
+    if (!loadedLinks.current.has(mediaId)) loadedLinks.current.set(mediaId, foundLink)
   const loadedCount = loadedLinks.current.size
   // biome-ignore lint/correctness/useExhaustiveDependencies: `taken` grows with `known`
   const slides = useMemo(
@@ -77,10 +77,10 @@ export default function Lightbox({ roomId, items, index: opened }: LightboxState
     <Viewer
       open
       close={closeLightbox}
-      index={opened}
+      index={openedIndex}
       slides={slides}
       plugins={[Zoom]}
-      on={{ view: ({ index: seen }) => setIndex(seen) }}
+      on={{ view: ({ index: seenIndex }) => setIndex(seenIndex) }}
       carousel={{ finite: true, preload: ahead }}
       zoom={{ maxZoomPixelRatio: 4, scrollToZoom: true }}
       render={{
@@ -94,7 +94,7 @@ export default function Lightbox({ roomId, items, index: opened }: LightboxState
               isCurrent={offset === 0}
             />
           ) : undefined,
-        controls: () => current && <About shown={current} place={`${index + 1} / ${items.length}`} />,
+        controls: () => current && <About shownItem={current} place={`${index + 1} / ${items.length}`} />,
       }}
       controller={{ closeOnBackdropClick: true, closeOnPullDown: true }}
       styles={viewerStyles}
@@ -139,8 +139,8 @@ export default function Lightbox({ roomId, items, index: opened }: LightboxState
 }
 
 /** Who sent it, when, and with which words. Above the controls of a video. */
-function About({ shown, place }: { shown: Shown; place: string }) {
-  const { media, sender, time, caption } = shown
+function About({ shownItem, place }: { shownItem: Shown; place: string }) {
+  const { media, sender, time, caption } = shownItem
   const { someone } = useChatWords()
   return (
     <>

@@ -4,15 +4,20 @@ import { FileCard } from './FileCard.tsx'
 import { VoicePlayer } from './VoicePlayer.tsx'
 
 /** The files of a message as their kind is shown. */
-export default function MediaBody(carried: Carried) {
-  const [only] = carried.media
+export default function MediaBody(attachments: Carried) {
+  const [only] = attachments.media
   if (!only) return null
-  const layout = layoutOf(carried)
+  const layout = layoutOf(attachments)
   if (layout === 'voice')
-    return <VoicePlayer media={only} roomId={carried.roomId} onCancel={carried.onCancel} />
+    return <VoicePlayer media={only} roomId={attachments.roomId} onCancel={attachments.onCancel} />
   if (layout === 'file')
-    return carried.media.map(media => (
-      <FileCard key={media.mediaId} media={media} roomId={carried.roomId} onCancel={carried.onCancel} />
+    return attachments.media.map(media => (
+      <FileCard
+        key={media.mediaId}
+        media={media}
+        roomId={attachments.roomId}
+        onCancel={attachments.onCancel}
+      />
     ))
-  return <Album {...carried} />
+  return <Album {...attachments} />
 }

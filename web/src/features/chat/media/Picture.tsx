@@ -35,11 +35,11 @@ export function Picture({ media, roomId, width }: PictureProps) {
     const fresh = await ignoreFailure(freshLinks(media.mediaId, roomId, { isBroken: true }), 'repeated')
     setSrc(fresh?.previewUrl ?? fresh?.url)
   }
-  const blurred = placeholder(media.hash)
+  const blurredUrl = placeholder(media.hash)
   return (
     <span
       className="absolute inset-0 block bg-fill-strong bg-cover bg-center"
-      style={blurred ? { backgroundImage: `url("${blurred}")` } : undefined}
+      style={blurredUrl ? { backgroundImage: `url("${blurredUrl}")` } : undefined}
     >
       {src && (
         <img

@@ -10,12 +10,12 @@ const viewer = lazyPart(loadPreviewViewer)
 /** Where documents of the open room are shown; leaving the room closes them. */
 export function PreviewHost() {
   const words = useShellWords()
-  const shown = useSharedValue(shownPreview)
+  const preview = useSharedValue(shownPreview)
   useEffect(() => closePreview, [])
-  if (!shown) return null
+  if (!preview) return null
   const tell = () => {
     closePreview()
     toast.error(words.partUnavailable)
   }
-  return <Lazy part={viewer} {...shown} onUnavailable={tell} />
+  return <Lazy part={viewer} {...preview} onUnavailable={tell} />
 }

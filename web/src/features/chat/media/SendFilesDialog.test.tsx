@@ -30,7 +30,7 @@ const file = new File(['một'], 'ghi chú.txt', { type: 'text/plain' })
 
 function Dialog() {
   const attached = useAttached('room')
-  return attached && <SendFilesDialog attached={attached} name="Bình" />
+  return attached && <SendFilesDialog attachment={attached} name="Bình" />
 }
 
 function choose(onSent?: (files: readonly File[]) => void) {
@@ -74,14 +74,14 @@ describe('Enter in the caption', () => {
       field.dispatchEvent(new InputEvent('beforeinput', { inputType: 'insertLineBreak', cancelable: true }))
     return vi.mocked(sendFiles).mock.calls.length === 1
   }
-  it('sends', () => expect(press(choose())).toBe(true))
+  it('Enter in the caption sends', () => expect(press(choose())).toBe(true))
   it('with Shift is a new line', () => expect(press(choose(), { shiftKey: true })).toBe(false))
-  it('is a new line for fingers', () => {
+  it('Enter in the caption is a new line for fingers', () => {
     vi.mocked(isTouch).mockReturnValue(true)
     expect(press(choose())).toBe(false)
     vi.mocked(isTouch).mockReturnValue(false)
   })
-  it('is a new line for who sends with Ctrl+Enter, which always sends', () => {
+  it('Enter in the caption is a new line for who sends with Ctrl+Enter, which always sends', () => {
     vi.mocked(preferences).mockReturnValue({ ...defaultPreferences, sendWith: 'ctrlEnter' })
     const caption = choose()
     expect(press(caption)).toBe(false)

@@ -28,20 +28,20 @@ import { maxAtOnce } from './limits.ts'
 import { InspectedFiles, sendFiles } from './send-files.ts'
 
 /** What was chosen, before it is sent: seen once more, with a caption, and without what was chosen by mistake. */
-export default function SendFilesDialog({ attached, name }: { attached: Attached; name: string }) {
+export default function SendFilesDialog({ attachment, name }: { attachment: Attached; name: string }) {
   const words = useMediaPartWords()
   const store = useAppStore()
   const session = useMessenger()
   const replying = useAppSelector(state => state.message.messageReplying)
-  const { roomId } = attached
+  const { roomId } = attachment
   const [removedFiles, setRemoved] = useState<ReadonlySet<File>>(new Set())
-  const [asFile, setAsFile] = useState(attached.asFile)
+  const [asFile, setAsFile] = useState(attachment.asFile)
   const [caption, setCaption] = useState('')
   const [isSending, setSending] = useState(false)
   const [isLeaving, setLeaving] = useState(false)
   const [inspectedFiles] = useState(() => new InspectedFiles())
   const more = useRef<HTMLInputElement>(null)
-  const usable = useUsable(attached.files, words)
+  const usable = useUsable(attachment.files, words)
   const files = usable.filter(file => !removedFiles.has(file))
   const shownFiles = asFile ? [] : files.filter(isShown)
   const others = files.filter(file => !shownFiles.includes(file))
@@ -58,14 +58,14 @@ export default function SendFilesDialog({ attached, name }: { attached: Attached
     if (isSending || over > 0 || files.length === 0) return
     setSending(true)
     const reply = replying?.roomId === roomId ? replying : undefined
-    const unsent = session.ready ?? (await session.unsent)
+    const outbox = session.ready ?? (await session.unsent)
     await sendFiles(
-      unsent,
+      outbox,
       { roomId, files, asFile, caption: caption.trim(), ...(reply ? replyParts(reply) : {}) },
       inspectedFiles,
     )
     if (reply) store.dispatch(messageActions.replyingSet(null))
-    attached.onSent?.(files)
+    attachment.onSent?.(files)
     detach()
     showSent(roomId)
   }

@@ -17,11 +17,11 @@ export function VideoFrame(props: PictureProps) {
 }
 
 function Beginning({ media, src }: { media: ShownMedia; src: string | undefined }) {
-  const blurred = placeholder(media.hash)
+  const blurredUrl = placeholder(media.hash)
   return (
     <span
       className="absolute inset-0 block bg-black bg-cover bg-center"
-      style={blurred ? { backgroundImage: `url("${blurred}")` } : undefined}
+      style={blurredUrl ? { backgroundImage: `url("${blurredUrl}")` } : undefined}
     >
       {src && (
         <video

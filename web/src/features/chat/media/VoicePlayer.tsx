@@ -116,18 +116,18 @@ function usePlayback(media: ShownMedia, roomId: string, local: string | undefine
     if (audio.current && !audio.current.error) return audio.current
     const src = local ?? (await freshLinks(media.mediaId, roomId, { isBroken: !!audio.current }))?.url
     if (!src) throw new Error('There is no such recording')
-    const made = new Audio(src)
-    made.addEventListener('play', () => setPlaying(true))
-    made.addEventListener('pause', () => setPlaying(false))
-    made.addEventListener('timeupdate', () => setAt(made.currentTime * 1000))
-    made.addEventListener('ended', () => {
-      made.currentTime = 0
+    const createdAudio = new Audio(src)
+    createdAudio.addEventListener('play', () => setPlaying(true))
+    createdAudio.addEventListener('pause', () => setPlaying(false))
+    createdAudio.addEventListener('timeupdate', () => setAt(createdAudio.currentTime * 1000))
+    createdAudio.addEventListener('ended', () => {
+      createdAudio.currentTime = 0
       setAt(0)
     })
-    made.playbackRate = speed.current
-    made.currentTime = atMs / 1000
-    audio.current = made
-    return made
+    createdAudio.playbackRate = speed.current
+    createdAudio.currentTime = atMs / 1000
+    audio.current = createdAudio
+    return createdAudio
   }
   return {
     audio,

@@ -19,7 +19,7 @@ vi.mock('./recorder.ts', () => ({
 beforeEach(vi.clearAllMocks)
 afterEach(cleanup)
 
-/** Speaks for so long and presses Esc. @returns who is told that the bar closes */
+/** Speaks for so long and presses Esc. @returns the callback for the closing of the bar */
 function pressEscape(durationMs: number, publish = vi.fn(async () => {})) {
   recorder.durationMs = durationMs
   const onClose = vi.fn()

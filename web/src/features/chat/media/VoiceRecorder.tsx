@@ -55,9 +55,9 @@ export default function VoiceRecorder({ roomId, onClose }: { roomId: string; onC
   const finish = async () => {
     wantsToSend.current = true
     if (state !== 'recorded') return recorder?.stop()
-    const { recorded } = recorder!
-    if (!recorded || recorded.durationMs < minVoiceMs) toast(words.recordingTooShort)
-    else await send(recorded)
+    const { recorded: recording } = recorder!
+    if (!recording || recording.durationMs < minVoiceMs) toast(words.recordingTooShort)
+    else await send(recording)
     onClose()
   }
   const length = recorder?.durationMs ?? 0
@@ -162,24 +162,24 @@ function useRecorder(): Recorder | undefined {
   return recorder
 }
 
-function usePreview(recorded: Recorded | undefined) {
+function usePreview(recording: Recorded | undefined) {
   const audio = useRef<HTMLAudioElement>(undefined)
   const [isPlaying, setPlaying] = useState(false)
   const [share, setShare] = useState(0)
   useEffect(() => {
-    if (!recorded) return
-    const url = URL.createObjectURL(recorded.blob)
+    if (!recording) return
+    const url = URL.createObjectURL(recording.blob)
     const sound = new Audio(url)
     audio.current = sound
     sound.onplay = () => setPlaying(true)
     sound.onpause = () => setPlaying(false)
     sound.onended = () => setShare(0)
-    sound.ontimeupdate = () => setShare((sound.currentTime * 1000) / Math.max(1, recorded.durationMs))
+    sound.ontimeupdate = () => setShare((sound.currentTime * 1000) / Math.max(1, recording.durationMs))
     return () => {
       sound.pause()
       URL.revokeObjectURL(url)
     }
-  }, [recorded])
+  }, [recording])
   return {
     isPlaying,
     share,

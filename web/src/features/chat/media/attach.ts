@@ -6,11 +6,11 @@ export interface Attached {
   files: readonly File[]
   /** Chosen as files: kept as they are, and not shown. */
   asFile: boolean
-  /** Told of those that were sent. */
+  /** Is called with those that were sent. */
   onSent: ((files: readonly File[]) => void) | undefined
 }
 
-const attached = sharedValue<Attached | undefined>(undefined)
+const attachment = sharedValue<Attached | undefined>(undefined)
 
 /** Asks about the files in a window; those of a window that is open join it. */
 export function attach(
@@ -19,9 +19,9 @@ export function attach(
   { asFile = false, onSent }: Partial<Pick<Attached, 'asFile' | 'onSent'>> = {},
 ) {
   if (files.length === 0) return
-  const current = attached.get()
+  const current = attachment.get()
   const before = current?.roomId === roomId ? current : undefined
-  attached.set({
+  attachment.set({
     roomId,
     files: [...(before?.files ?? []), ...files],
     asFile: before?.asFile ?? asFile,
@@ -29,10 +29,10 @@ export function attach(
   })
 }
 
-export const detach = () => attached.set(undefined)
+export const detach = () => attachment.set(undefined)
 
 export const useAttached = (roomId: string): Attached | undefined =>
-  useSharedValue(attached, current => (current?.roomId === roomId ? current : undefined))
+  useSharedValue(attachment, current => (current?.roomId === roomId ? current : undefined))
 
 /** Files that a paste or a drop brings; folders are not files, and have no bytes to read. */
 export const filesOf = (data: DataTransfer | null): File[] =>

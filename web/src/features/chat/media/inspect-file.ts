@@ -27,9 +27,9 @@ export async function inspectFile(file: File, asFile: boolean): Promise<Inspecte
   const inspect = kind === 'IMAGE' ? inspectPicture : kind === 'VIDEO' ? inspectVideo : undefined
   const inspection = inspect && (await ignoreFailure(inspect(file), 'optional'))
   if (!inspection) return { file: outboxFile }
-  const { poster, ...seen } = inspection
+  const { poster, ...facts } = inspection
   return {
-    file: { ...outboxFile, ...seen, ...(poster ? { posterId: v7() } : {}) },
+    file: { ...outboxFile, ...facts, ...(poster ? { posterId: v7() } : {}) },
     ...(poster ? { poster } : {}),
   }
 }

@@ -1,6 +1,6 @@
 import type { Media, MessageType } from '@trau/contract'
 import { describe, expect, it } from 'vitest'
-import { said } from '../../../model/messages/said.ts'
+import { messageSummary } from '../../../model/messages/said.ts'
 import { kindOf, messagesOf } from './file-kinds.ts'
 import { loudness, peaksOf } from './peaks.ts'
 
@@ -32,7 +32,7 @@ describe('a message with files, in one line', () => {
     ['Tệp · báo-cáo.pdf', [media('AUDIO')], ''],
     ['chỉ có chữ', [], 'chỉ có chữ'],
   ])('%s', (line, files, content, mediaCount, type = 'MEDIA', videoCount) =>
-    expect(said({ type, content, metaData: { media: files, mediaCount, videoCount } })).toBe(line),
+    expect(messageSummary({ type, content, metaData: { media: files, mediaCount, videoCount } })).toBe(line),
   )
 })
 

@@ -36,18 +36,18 @@ export async function sendFiles(
   const batchId = v7()
   const { replyToMessageId, quotedText } = selection
   for (const [index, { type, files }] of messagesOf(selection.files, selection.asFile).entries()) {
-    const inspected = await Promise.all(files.map(file => inspectedFiles.at(file, type === 'FILE')))
-    for (const [place, { file, poster }] of inspected.entries()) {
+    const inspections = await Promise.all(files.map(file => inspectedFiles.at(file, type === 'FILE')))
+    for (const [place, { file, poster }] of inspections.entries()) {
       void local.put(file.fileId, files[place]!)
       if (file.posterId && poster) void local.put(file.posterId, poster)
     }
-    await Promise.all(inspected.map(({ file }) => local.url(file.fileId)))
+    await Promise.all(inspections.map(({ file }) => local.url(file.fileId)))
     outbox.enqueue({
       roomId: selection.roomId,
       batchId,
       type,
       content: index === 0 ? selection.caption : '',
-      files: inspected.map(({ file }) => file),
+      files: inspections.map(({ file }) => file),
       ...(index === 0 && replyToMessageId ? { replyToMessageId, ...(quotedText ? { quotedText } : {}) } : {}),
     })
   }

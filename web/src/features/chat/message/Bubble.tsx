@@ -56,43 +56,43 @@ export function Bubble(props: BubbleProps) {
     props
   const words = useChatWords()
   const { me, roomId } = useConversation()
-  const carried = isRecalled ? undefined : props.carried
+  const attachments = isRecalled ? undefined : props.carried
   const isBare =
-    !isRecalled && !quote && !carried && (props.body ? props.isBodyBare : isBigEmoji(content.trim()))
-  const isTimeOnPicture = Boolean(carried && props.isAlbum && content === '')
+    !isRecalled && !quote && !attachments && (props.body ? props.isBodyBare : isBigEmoji(content.trim()))
+  const isTimeOnPicture = Boolean(attachments && props.isAlbum && content === '')
   return (
     <div
       className={cx(
         'relative max-w-full rounded-xl text-base transition-shadow',
-        !isBare && (carried ? 'p-1 forced:border' : 'px-3 pt-1.5 pb-1.5 forced:border'),
+        !isBare && (attachments ? 'p-1 forced:border' : 'px-3 pt-1.5 pb-1.5 forced:border'),
         !isBare && (isMine ? 'bg-own' : 'bg-other shadow-[0_1px_1px_rgb(0_0_0/6%)]'),
         hasTail && (isMine ? 'rounded-br-sm' : 'rounded-bl-sm'),
         // As wide as what it carries: the words beside it wrap.
-        carried && content !== '' ? 'min-w-48' : 'min-w-0',
+        attachments && content !== '' ? 'min-w-48' : 'min-w-0',
         isHighlighted && 'ring-3 ring-primary',
       )}
     >
       {props.senderName && !isBare && (
         <p
           dir="auto"
-          className={cx('truncate text-sm font-medium', carried && 'px-2 pb-1')}
+          className={cx('truncate text-sm font-medium', attachments && 'px-2 pb-1')}
           style={{ color: `var(--name-${props.senderColor ?? 0})` }}
         >
           {props.senderName}
         </p>
       )}
       {props.forwardedFrom && !isRecalled && (
-        <div className={cx(carried && 'px-2 pb-1')}>
+        <div className={cx(attachments && 'px-2 pb-1')}>
           <ForwardedFrom from={props.forwardedFrom} me={me} />
         </div>
       )}
       {quote && (
-        <div className={cx(carried && 'w-0 min-w-full')}>
-          <Quote quote={quote} me={me} roomId={roomId} onPress={props.onQuote} isOpened={!carried} />
+        <div className={cx(attachments && 'w-0 min-w-full')}>
+          <Quote quote={quote} me={me} roomId={roomId} onPress={props.onQuote} isOpened={!attachments} />
         </div>
       )}
       {/* The time stands on the last line where there is space for it, else below. */}
-      {carried}
+      {attachments}
       <div
         className={cx(
           'flex items-end justify-end gap-x-2.5',
@@ -100,7 +100,7 @@ export function Bubble(props: BubbleProps) {
           props.body && !isBare && !isRecalled ? 'flex-col' : 'flex-wrap',
           isTimeOnPicture
             ? 'absolute right-2.5 bottom-2.5 rounded-full bg-black/55 px-2 text-white'
-            : carried && 'w-0 min-w-full px-2 pt-0.5',
+            : attachments && 'w-0 min-w-full px-2 pt-0.5',
         )}
       >
         {isRecalled ? (
@@ -108,7 +108,7 @@ export function Bubble(props: BubbleProps) {
             {words.recalled}
           </p>
         ) : (
-          !(carried && content === '') && (
+          !(attachments && content === '') && (
             <div className={cx('max-w-full min-w-0 grow', props.body && !isBare && 'w-full')}>
               {props.body ?? <Folded rowKey={rowKey} content={content} mentions={props.mentions} />}
               {props.preview}
@@ -174,12 +174,12 @@ export const linesOf = (text: string) =>
 /** A text of more than 20 lines shows its beginning, and the rest when asked. */
 function Folded({ rowKey, content, mentions }: Pick<BubbleProps, 'rowKey' | 'content' | 'mentions'>) {
   const words = useChatWords()
-  const { unfolded } = useConversation()
-  const [isOpen, setOpen] = useState(() => unfolded.has(rowKey))
+  const { unfolded: unfoldedIds } = useConversation()
+  const [isOpen, setOpen] = useState(() => unfoldedIds.has(rowKey))
   if (linesOf(content) <= mostLines) return <FormattedText text={content} mentions={mentions} />
   const toggle = () => {
-    if (isOpen) unfolded.delete(rowKey)
-    else unfolded.add(rowKey)
+    if (isOpen) unfoldedIds.delete(rowKey)
+    else unfoldedIds.add(rowKey)
     setOpen(!isOpen)
   }
   return (

@@ -75,7 +75,7 @@ describe('an older version', () => {
   it.each([
     ['of somebody else', edited({ senderId: 'binh' })],
     ['older than a day', edited({ createdTime: Date.now() - 25 * 3600_000 })],
-  ])('is only shown in a message %s', async (_, message) => {
+  ])('an older version is only shown in a message %s', async (_, message) => {
     open(message)
     await screen.findByText(/bản cũ/)
     expect(screen.queryByRole('button', { name: 'Khôi phục bản này' })).toBeNull()

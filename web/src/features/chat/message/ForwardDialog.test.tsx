@@ -61,7 +61,7 @@ it('a group in which only those who lead may post is not offered to the others',
   expect(screen.queryByText('Thông báo')).toBeNull()
 })
 
-it('several arrive in order; what did not is told once, and another try sends the same again', async () => {
+it('several arrive in order; what did not is reported once, and another try sends the same again', async () => {
   join('g2', 'Cà phê', true)
   join('g3', 'Sách', true)
   const failure = vi.spyOn(toast, 'error').mockReturnValue()

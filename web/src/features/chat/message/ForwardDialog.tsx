@@ -9,10 +9,10 @@ import { errorText, textOfCode } from '../../../i18n/error-text.ts'
 import { useChatWords } from '../../../i18n/words/chat.ts'
 import { useKindPartWords } from '../../../i18n/words/kind-parts.ts'
 import { RoomChoice } from '../../../kit/RoomChoice.tsx'
-import { said } from '../../../model/messages/said.ts'
+import { messageSummary } from '../../../model/messages/said.ts'
 import { may } from '../../../model/rooms/roles.ts'
 import { roomName } from '../../../model/rooms/room-name.ts'
-import { useReadOn } from '../../../model/rooms/useReadOn.ts'
+import { useLoadMoreRooms } from '../../../model/rooms/useLoadMoreRooms.ts'
 import { useAppSelector } from '../../../store/hooks.ts'
 import type { RoomItem } from '../../../store/room-order.ts'
 import { roomSelectors } from '../../../store/room-slice.ts'
@@ -59,7 +59,7 @@ export function ForwardMessages({ messages, note, onClose, onForwarded }: Forwar
   const [commentId] = useState(() => v7())
   const ids = useRef(new Map<string, string>())
   const isSearching = query.trim() !== ''
-  useReadOn(listOnly, isSearching)
+  useLoadMoreRooms(listOnly, isSearching)
   const open = useMemo(() => rooms.filter(mayReceive), [rooms])
   const nameOf = (item: RoomItem) => roomName(item, chatWords)
   const shownRooms = isSearching
@@ -86,10 +86,10 @@ export function ForwardMessages({ messages, note, onClose, onForwarded }: Forwar
   const forward = async () => {
     setSending(true)
     const text = composedForm(comment).trim()
-    const arrived = new Set<string>()
+    const arrivedIds = new Set<string>()
     let whole = 0
     const refusals = new Map<string, string>()
-    const { failed } = await inOrder(messages, async message => {
+    const { failed: failures } = await inOrder(messages, async message => {
       const { items } = await api.chat.forwardMessage({
         ...partsOf(message),
         body: {
@@ -102,14 +102,15 @@ export function ForwardMessages({ messages, note, onClose, onForwarded }: Forwar
       if (items.every(({ error }) => !error)) whole++
       for (const { roomId, error } of items) {
         if (error) refusals.set(roomId, textOfCode(error.code, error.data))
-        else arrived.add(roomId)
+        else arrivedIds.add(roomId)
       }
     })
     const reasons = [...refusals].map(([roomId, why]) => words.notForwarded(nameById(roomId), why))
-    if (failed[0]) reasons.push(errorText(failed[0].error))
-    if (reasons.length === 0) toast.success(words.forwarded(arrived.size, messages.length))
-    else toast.error([words.forwardedPart(whole, messages.length, arrived.size), ...reasons].join(' ').trim())
-    if (failed.length > 0) return setSending(false)
+    if (failures[0]) reasons.push(errorText(failures[0].error))
+    if (reasons.length === 0) toast.success(words.forwarded(arrivedIds.size, messages.length))
+    else
+      toast.error([words.forwardedPart(whole, messages.length, arrivedIds.size), ...reasons].join(' ').trim())
+    if (failures.length > 0) return setSending(false)
     onClose()
     onForwarded?.()
   }
@@ -120,7 +121,7 @@ export function ForwardMessages({ messages, note, onClose, onForwarded }: Forwar
       description={
         <>
           <span className="line-clamp-2 break-words">
-            {messages.length === 1 ? said(messages[0]!) : words.forwardCount(messages.length)}
+            {messages.length === 1 ? messageSummary(messages[0]!) : words.forwardCount(messages.length)}
           </span>
           {note && <span className="block text-sm">{note}</span>}
         </>

@@ -14,7 +14,7 @@ export default function MessageDetails({ message, onClose }: { message: Message;
     ({ userId }) => userId !== me && userId !== message.senderId,
   )
   const seenBy = others.filter(({ lastSeenSeq }) => lastSeenSeq >= message.seq)
-  const delivered = others.filter(
+  const deliveredTo = others.filter(
     ({ lastSeenSeq, lastDeliveredSeq }) => lastSeenSeq < message.seq && lastDeliveredSeq >= message.seq,
   )
   return (
@@ -36,7 +36,7 @@ export default function MessageDetails({ message, onClose }: { message: Message;
       {message.senderId === me && (
         <>
           <People title={words.seenTitle} members={seenBy} />
-          <People title={words.deliveredTitle} members={delivered} />
+          <People title={words.deliveredTitle} members={deliveredTo} />
         </>
       )}
     </Dialog>

@@ -4,7 +4,7 @@ import { type ComponentType, Suspense } from 'react'
 import { useChatWords } from '../../../i18n/words/chat.ts'
 import { useMessageDialogWords } from '../../../i18n/words/message-dialogs.ts'
 import { lazyView } from '../../../kit/lazy-part.tsx'
-import { said } from '../../../model/messages/said.ts'
+import { messageSummary } from '../../../model/messages/said.ts'
 import { useMyId } from '../../../model/session/my-id.ts'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import type { Asked } from '../useConversationActs.ts'
@@ -36,7 +36,7 @@ export default function MessageDialogs({ asked, onClose }: { asked: Asked; onClo
       </Suspense>
     )
   }
-  const preview = truncateGraphemes(said(message), 80) || words.recalled
+  const preview = truncateGraphemes(messageSummary(message), 80) || words.recalled
   const isRecall = question === 'recall'
   const isMine = message.senderId === me
   return (

@@ -6,7 +6,7 @@ import { lazyView } from '../../../kit/lazy-part.tsx'
 import { useLongPress } from '../../../kit/useLongPress.ts'
 import { layoutOf } from '../../../model/messages/carried.ts'
 import { noteLinkedIn } from '../../../model/messages/note-link.ts'
-import { said, sayingOf } from '../../../model/messages/said.ts'
+import { messageSummary, sayingOf } from '../../../model/messages/said.ts'
 import { avatarColor } from '../../../ui/Avatar.tsx'
 import { ContextMenu } from '../../../ui/ContextMenu.tsx'
 import { cx } from '../../../ui/cx.ts'
@@ -66,7 +66,7 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
   const name =
     row.kind === 'message'
       ? messageName(row.message, me, words)
-      : `${words.you}, ${said(sayingOf(row.entry))}, ${row.entry.status === 'failed' ? words.notSent : words.sending}`
+      : `${words.you}, ${messageSummary(sayingOf(row.entry))}, ${row.entry.status === 'failed' ? words.notSent : words.sending}`
   const hasBox = isSelecting && row.kind === 'message' && isSelectable(row.message)
   return (
     // biome-ignore lint/a11y/useSemanticElements: the rows of a virtual list have no <li> of their own

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { textOfCode } from '../../../i18n/error-text.ts'
 import { useChatWords } from '../../../i18n/words/chat.ts'
 import { layoutOf, mediaOnTheirWay } from '../../../model/messages/carried.ts'
-import { said, sayingOf } from '../../../model/messages/said.ts'
+import { messageSummary, sayingOf } from '../../../model/messages/said.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import { cx } from '../../../ui/cx.ts'
@@ -18,7 +18,7 @@ import { MessageStatus } from './MessageStatus.tsx'
 export function PendingMessage({ row }: { row: Extract<Row, { kind: 'pending' }> }) {
   const words = useChatWords()
   const { resend, discard, cancelFile, jump } = useConversation()
-  const { entry, quoted } = row
+  const { entry, quoted: quotedMessage } = row
   const saying = sayingOf(entry)
   const isFailed = entry.status === 'failed'
   const [isAsking, setAsking] = useState(false)
@@ -42,8 +42,8 @@ export function PendingMessage({ row }: { row: Extract<Row, { kind: 'pending' }>
             )
           }
           mentions={entry.mentions}
-          quote={quoted}
-          onQuote={() => quoted && jump(quoted.messageId, undefined)}
+          quote={quotedMessage}
+          onQuote={() => quotedMessage && jump(quotedMessage.messageId, undefined)}
           body={kindBody(saying.type, { metaData: saying.metaData ?? {} })}
           isBodyBare={isBareKind(saying.type)}
           time={entry.createdTime}
@@ -77,7 +77,7 @@ export function PendingMessage({ row }: { row: Extract<Row, { kind: 'pending' }>
             confirmLabel={words.discard}
             onConfirm={() => discard(entry.clientMessageId)}
           >
-            {words.discardText(truncateGraphemes(said(saying), 80))}
+            {words.discardText(truncateGraphemes(messageSummary(saying), 80))}
           </ConfirmDialog>
         </div>
       )}

@@ -3,11 +3,11 @@ import { Suspense, useState } from 'react'
 import IconPlus from '~icons/lucide/plus'
 import { useChatWords } from '../../../i18n/words/chat.ts'
 import { lazyView } from '../../../kit/lazy-part.tsx'
+import { isReactedBy, quickReactions } from '../../../model/messages/reactions.ts'
 import { cx } from '../../../ui/cx.ts'
 import { Spinner } from '../../../ui/Spinner.tsx'
 import { useConversation } from './conversation.ts'
 import { toggleReaction } from './message-commands.ts'
-import { isReactedBy, quickReactions } from './reactions.ts'
 
 const EmojiPicker = lazyView(() => import('../../../kit/emoji/EmojiPicker.tsx'))
 

@@ -1,9 +1,9 @@
 import type { Message } from '@trau/contract'
 import { useChatWords } from '../../../i18n/words/chat.ts'
+import { isReactedBy } from '../../../model/messages/reactions.ts'
 import { cx } from '../../../ui/cx.ts'
 import { useConversation } from './conversation.ts'
 import { toggleReaction } from './message-commands.ts'
-import { isReactedBy } from './reactions.ts'
 
 /** The reactions under a bubble; a press joins or leaves one. */
 export function Reactions({ message, isMine }: { message: Message; isMine: boolean }) {

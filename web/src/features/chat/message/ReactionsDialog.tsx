@@ -7,12 +7,12 @@ import { useChatWords } from '../../../i18n/words/chat.ts'
 import { useKindPartWords } from '../../../i18n/words/kind-parts.ts'
 import { useMessageDialogWords } from '../../../i18n/words/message-dialogs.ts'
 import { ListFailure, MoreButton } from '../../../kit/ListParts.tsx'
+import { reactionTotal } from '../../../model/messages/reactions.ts'
 import { useMessenger } from '../../../model/session/messenger.ts'
 import { Avatar } from '../../../ui/Avatar.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { SegmentedControl } from '../../../ui/SegmentedControl.tsx'
 import { Delayed, SkeletonRows } from '../../../ui/Skeleton.tsx'
-import { reactionTotal } from './reactions.ts'
 
 const mostTabs = 5
 

@@ -7,7 +7,7 @@ import { useChatWords } from '../../../i18n/words/chat.ts'
 import { useKindPartWords } from '../../../i18n/words/kind-parts.ts'
 import { useKindWords } from '../../../i18n/words/kinds.ts'
 import { ListFailure, MoreButton } from '../../../kit/ListParts.tsx'
-import { said } from '../../../model/messages/said.ts'
+import { messageSummary } from '../../../model/messages/said.ts'
 import { roomName } from '../../../model/rooms/room-name.ts'
 import { useAppSelector } from '../../../store/hooks.ts'
 import { roomSelectors } from '../../../store/room-slice.ts'
@@ -98,7 +98,7 @@ function SavedRow({ message, onOpen }: { message: Message; onOpen: () => void })
             </span>
             <time className="shrink-0 text-xs text-muted">{timeLabel(message.createdTime)}</time>
           </span>
-          <span className="line-clamp-2 break-words">{said(message)}</span>
+          <span className="line-clamp-2 break-words">{messageSummary(message)}</span>
         </span>
       </button>
       <IconButton label={words.unsave} size="sm" onPress={() => void unsaveMessage(message)}>

@@ -5,10 +5,11 @@ import { runWrite } from '../../../api/mutation.ts'
 import { textOf } from '../../../i18n/text.ts'
 import { chat } from '../../../i18n/vi/chat.ts'
 import { withHidden, withUpdated } from '../../../model/messages/message-window.ts'
+import { isReactedBy } from '../../../model/messages/reactions.ts'
+import { setReaction } from '../../../model/messages/set-reaction.ts'
 import { changeWindow, heldWindow } from '../../../model/messages/window-cache.ts'
 import { copyWithToast } from '../../../ui/clipboard.ts'
 import { toast } from '../../../ui/toast.ts'
-import { isReactedBy, withReaction } from './reactions.ts'
 
 export const partsOf = (message: Message) => ({
   params: { id: message.messageId },
@@ -16,7 +17,7 @@ export const partsOf = (message: Message) => ({
 })
 const show = (message: Message) => changeWindow(message.roomId, window => withUpdated(window, message))
 
-/** Shows the guess at once, then what the server says; a refusal puts the old message back and is told. */
+/** Shows the guess at once, then what the server says; a refusal puts the old message back and shows a toast. */
 export const changeMessage = (
   message: Message,
   guess: Message,
@@ -30,7 +31,7 @@ export const changeMessage = (
     onSuccess: show,
   })
 
-/** A call whose answer shows by itself; a refusal is told. @returns whether it was done */
+/** A request whose answer shows by itself; a toast shows a refusal. @returns whether it was done */
 export const runOnMessage = (call: () => Promise<Message | undefined>): Promise<boolean> =>
   runWrite(call, { onSuccess: message => message && show(message) })
 
@@ -38,14 +39,7 @@ export const runOnMessage = (call: () => Promise<Message | undefined>): Promise<
 export function toggleReaction(message: Message, reaction: string, me: string): Promise<boolean> {
   const existingReaction = message.reactions.find(one => one.reaction === reaction)
   const isOn = !(existingReaction && isReactedBy(existingReaction, me))
-  return changeMessage(message, withReaction(message, reaction, me, isOn), () =>
-    isOn
-      ? api.chat.addReaction({ ...partsOf(message), body: { reaction } })
-      : api.chat.removeReaction({
-          params: { id: message.messageId },
-          query: { roomId: message.roomId, reaction },
-        }),
-  )
+  return setReaction(message, reaction, { me, isOn, show })
 }
 
 export const editMessage = (message: Message, content: string, mentions: Mention[]): Promise<boolean> =>

@@ -1,9 +1,9 @@
 import type { Message } from '@trau/contract'
 import type { ChatWords } from '../../../i18n/words/chat.ts'
-import { said } from '../../../model/messages/said.ts'
+import { reactionTotal } from '../../../model/messages/reactions.ts'
+import { messageSummary } from '../../../model/messages/said.ts'
 import { systemSentence } from '../../../model/messages/system-sentence.ts'
 import { clock } from '../../../text/time.ts'
-import { reactionTotal } from './reactions.ts'
 import { statusWord } from './status-word.ts'
 
 /** A message as it is read aloud: "Ngọc, 08:05, chào bạn, đã xem, 2 cảm xúc". */
@@ -19,7 +19,7 @@ export function messageName(message: Message, me: string, words: ChatWords): str
       words.replyingTo(
         quotedMessage.senderId === me ? words.youInSentence : quotedMessage.senderInfo.name || words.someone,
       ),
-    message.isRecalled ? words.recalled : said(message),
+    message.isRecalled ? words.recalled : messageSummary(message),
     message.editedTime !== undefined && !message.isRecalled && words.edited,
     message.isPinned && words.pinnedMark,
     message.metaData.isSilent && !message.isRecalled && words.silentMark,

@@ -2,6 +2,7 @@ import type { Message, Room, RoomMember, RoomSwitches, SystemEvent } from '@trau
 import { editWindowMs } from '@trau/contract/rules/message'
 import { describe, expect, it } from 'vitest'
 import { chat } from '../../../i18n/vi/chat.ts'
+import { withReaction } from '../../../model/messages/reactions.ts'
 import { systemSentence } from '../../../model/messages/system-sentence.ts'
 import type { RoomItem } from '../../../store/room-order.ts'
 import { maySetTimer } from '../../room/useRoomMenu.tsx'
@@ -10,7 +11,6 @@ import { timelineOf } from '../window/timeline.ts'
 import { messageName } from './message-name.ts'
 import { mayDo, type RoomRights, rightsIn } from './message-policy.ts'
 import { hasMark } from './QuoteMark.tsx'
-import { withReaction } from './reactions.ts'
 import { seenPlaces } from './seen-places.ts'
 
 const rightsOf = (role: number, room: Partial<Room>): RoomRights =>
@@ -219,14 +219,14 @@ describe('system messages', () => {
     [{ event: 'roleChanged', actor: an, users: people.slice(0, 1), role: 2 }, 'An đã đặt Bình làm phó nhóm'],
     [{ event: 'ownerChanged', actor: an, users: [{ userId: 'me' }] }, 'Bạn là trưởng nhóm mới'],
   ])('%o', (event, sentence) => expect(systemSentence(event, 'me', chat)).toBe(sentence))
-  it('of switches say which was turned, where it was one', () => {
+  it('system messages of switches say which was turned, where it was one', () => {
     const say = (switches: Record<string, boolean>) =>
       systemSentence({ event: 'switchesChanged', actor: an, switches }, 'me', chat)
     expect(say({ membersCanPost: false })).toBe('An không cho thành viên gửi tin nhắn nữa')
     expect(say({ membersCanPin: true })).toBe('An đã cho phép thành viên ghim tin nhắn')
     expect(say({ membersCanPost: false, membersCanPin: true })).toBe('An đã đổi quyền trong nhóm')
   })
-  it('of a newer server have a sentence too', () => {
+  it('system messages of a newer server have a sentence too', () => {
     expect(systemSentence({ event: 'tomorrow' as never, actor: an }, 'me', chat)).toBe('Nhóm vừa có thay đổi')
   })
 })

@@ -14,7 +14,7 @@ it.each([
   expect(partOf(source, selected)).toBe(part)
 })
 
-it('is done with hostile text in time that grows with it', () => {
+it('a quoted part is done with hostile text in time that grows with it', () => {
   const time = (length: number) => {
     const start = process.threadCpuUsage()
     partOf('a'.repeat(length), `${'a'.repeat(200)}b`)

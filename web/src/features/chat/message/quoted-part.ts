@@ -1,6 +1,6 @@
 import type { Message, QuotedMessage } from '@trau/contract'
 import { plainText } from '@trau/contract/rules/markup'
-import { said } from '../../../model/messages/said.ts'
+import { messageSummary } from '../../../model/messages/said.ts'
 import type { Replying } from '../../../store/message-slices.ts'
 
 /** What an answer to it carries. */
@@ -11,7 +11,7 @@ export const replyParts = ({ messageId, quotedText }: Pick<Replying, 'messageId'
 
 /** What a quote shows, in one line: the part that was answered, or all of it. */
 export const quoteText = (quote: Pick<QuotedMessage, 'type' | 'content' | 'metaData' | 'part'>): string =>
-  quote.part ? `“${plainText(quote.part.text)}”` : said(quote)
+  quote.part ? `“${plainText(quote.part.text)}”` : messageSummary(quote)
 
 const isMark = (letter: string) => /[\s*_~`>|]/.test(letter)
 
@@ -19,8 +19,8 @@ const isMark = (letter: string) => /[\s*_~`>|]/.test(letter)
  * The part of a message's source that was selected as it is drawn, where marks are gone and white space may differ; undefined where the message
  * does not say that. Tries each place where it may begin.
  */
-export function partOf(source: string, selected: string): string | undefined {
-  const wantedText = [...selected].filter(letter => !isMark(letter)).join('')
+export function partOf(source: string, selectedText: string): string | undefined {
+  const wantedText = [...selectedText].filter(letter => !isMark(letter)).join('')
   if (wantedText === '') return undefined
   for (
     let start = source.indexOf(wantedText[0]!);

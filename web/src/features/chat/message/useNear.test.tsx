@@ -22,7 +22,7 @@ function Row({ name }: { name: string }) {
 const move = (on: Element, pointerType = 'mouse') => fireEvent.pointerMove(on, { pointerType })
 const shown = () => ['một', 'hai'].filter(name => screen.queryByText(`công cụ ${name}`))
 
-it('the mouse is near one row at a time, whatever windows have told or hidden of its way', () => {
+it('the mouse is near one row at a time, whatever windows have reported or hidden of its way', () => {
   render(
     <>
       <Row name="một" />

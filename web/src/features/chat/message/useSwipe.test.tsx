@@ -52,7 +52,7 @@ describe('a pull', () => {
     pull(show(side, onSwipe), steps, options)
     return onSwipe.mock.calls.length === 1
   }
-  it('is meant when it is far enough, to its side', () => {
+  it('a pull is meant when it is far enough, to its side', () => {
     expect(isSwipe(far)).toBe(true)
     cleanup()
     expect(isSwipe(far, -1)).toBe(false)
@@ -64,7 +64,7 @@ describe('a pull', () => {
       ),
     ).toBe(true)
   })
-  it('is not when it stops before, or goes back', () => {
+  it('a pull is not when it stops before, or goes back', () => {
     expect(
       isSwipe([
         [20, 0],
@@ -74,14 +74,14 @@ describe('a pull', () => {
     cleanup()
     expect(isSwipe([...far, [10, 0]])).toBe(false)
   })
-  it('is the list’s own when it goes up or down', () =>
+  it('a pull is the list’s own when it goes up or down', () =>
     expect(
       isSwipe([
         [5, 20],
         [80, 40],
       ]),
     ).toBe(false))
-  it('is not when the browser takes it away, nor with a mouse', () => {
+  it('a pull is not when the browser takes it away, nor with a mouse', () => {
     expect(isSwipe(far, 1, { ends: 'pointerCancel' })).toBe(false)
     cleanup()
     expect(isSwipe(far, 1, { type: 'mouse' })).toBe(false)

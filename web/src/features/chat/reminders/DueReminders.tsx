@@ -6,7 +6,7 @@ import IconAlarm from '~icons/lucide/alarm-clock'
 import { useApiMutation } from '../../../api/mutation.ts'
 import { useReminderWords } from '../../../i18n/words/reminders.ts'
 import { useReminders } from '../../../model/messages/reminders.ts'
-import { said } from '../../../model/messages/said.ts'
+import { messageSummary } from '../../../model/messages/said.ts'
 import { useMessengerUrl } from '../../../model/messenger-url.ts'
 import { showOverlay } from '../../../model/overlays.ts'
 import { laterChoices, laterTime } from '../../../model/reminder-times.ts'
@@ -41,7 +41,7 @@ export default function DueReminders() {
   }
   return (
     <>
-      <LiveRegion>{newest && words.dueSpoken(newest.note ?? said(newest.message))}</LiveRegion>
+      <LiveRegion>{newest && words.dueSpoken(newest.note ?? messageSummary(newest.message))}</LiveRegion>
       {shownReminders.length > 0 && (
         <section
           ref={section}
@@ -86,7 +86,7 @@ function DueCard({ reminder, onOpen, onDone }: DueCardProps) {
   const words = useReminderWords()
   const { message, note } = reminder
   const later = useApiMutation((time: number) => setReminder(message, time, note))
-  const text = truncateGraphemes(said(message), 160)
+  const text = truncateGraphemes(messageSummary(message), 160)
   return (
     <li className="rounded-xl border border-line bg-raised p-3 shadow-soft">
       <p className="flex items-center gap-2 text-sm font-medium text-secondary-deep">

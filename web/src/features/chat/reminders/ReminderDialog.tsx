@@ -8,7 +8,7 @@ import { ReminderTimeFields } from '../../../kit/reminders/ReminderTimeFields.ts
 import { useReminderTime } from '../../../kit/reminders/useReminderTime.ts'
 import { useForm } from '../../../kit/useForm.ts'
 import { useReminders } from '../../../model/messages/reminders.ts'
-import { said } from '../../../model/messages/said.ts'
+import { messageSummary } from '../../../model/messages/said.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { TextField } from '../../../ui/TextField.tsx'
@@ -33,13 +33,17 @@ export default function ReminderDialog({ message, onClose }: ReminderDialogProps
     ) : null
   }
   const existingReminder = data.find(reminder => reminder.messageId === message.messageId)
-  return <Form message={message} known={existingReminder} onClose={onClose} />
+  return <Form message={message} knownReminder={existingReminder} onClose={onClose} />
 }
 
-function Form({ message, known, onClose }: ReminderDialogProps & { known: Reminder | undefined }) {
+function Form({
+  message,
+  knownReminder,
+  onClose,
+}: ReminderDialogProps & { knownReminder: Reminder | undefined }) {
   const words = useReminderWords()
-  const time = useReminderTime(known?.state === 'WAITING' ? known.remindTime : undefined)
-  const [note, setNote] = useState(known?.note ?? '')
+  const time = useReminderTime(knownReminder?.state === 'WAITING' ? knownReminder.remindTime : undefined)
+  const [note, setNote] = useState(knownReminder?.note ?? '')
   const form = useForm({
     initial: {},
     async submit() {
@@ -56,13 +60,13 @@ function Form({ message, known, onClose }: ReminderDialogProps & { known: Remind
       isSubmitDisabled={!time.isReady}
       hasNoCancel
       otherAction={
-        known && (
+        knownReminder && (
           <Button
             variant="ghost"
             color="danger"
             onPress={() => {
               onClose()
-              void removeReminder(known)
+              void removeReminder(knownReminder)
             }}
           >
             {words.remove}
@@ -71,7 +75,7 @@ function Form({ message, known, onClose }: ReminderDialogProps & { known: Remind
       }
     >
       <p className="line-clamp-2 border-l-2 border-primary pl-3 text-sm break-words text-muted">
-        {said(message)}
+        {messageSummary(message)}
       </p>
       <ReminderTimeFields of={time} />
       <TextField

@@ -10,7 +10,7 @@ import { useKindWords } from '../../../i18n/words/kinds.ts'
 import { useReminderWords } from '../../../i18n/words/reminders.ts'
 import { ListFailure } from '../../../kit/ListParts.tsx'
 import { useReminders } from '../../../model/messages/reminders.ts'
-import { said } from '../../../model/messages/said.ts'
+import { messageSummary } from '../../../model/messages/said.ts'
 import { roomName } from '../../../model/rooms/room-name.ts'
 import { useAppSelector } from '../../../store/hooks.ts'
 import { roomSelectors } from '../../../store/room-slice.ts'
@@ -85,7 +85,7 @@ function ReminderRow({ reminder, onOpen, onChange }: ReminderRowProps) {
         </span>
         {note && <span className="block font-medium break-words">{note}</span>}
         <span className="line-clamp-2 text-sm break-words text-muted">
-          {where ? `${sender} · ${where}` : sender}: {said(message)}
+          {where ? `${sender} · ${where}` : sender}: {messageSummary(message)}
         </span>
       </button>
       <IconButton label={words.change} size="sm" onPress={onChange}>

@@ -10,7 +10,7 @@ import { comingTime } from '../../../text/time.ts'
 import { toast } from '../../../ui/toast.ts'
 import { partsOf, runOnMessage } from '../message/message-commands.ts'
 
-/** Sets it, or sets it anew; a refusal is told. @returns whether it was done */
+/** Sets it, or sets it anew; a toast shows a refusal. @returns whether it was done */
 export const setReminder = (message: Message, remindTime: number, note = ''): Promise<boolean> =>
   runOnMessage(async () => {
     await api.chat.setReminder({ ...partsOf(message), body: { remindTime, note } })

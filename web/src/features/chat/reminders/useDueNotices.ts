@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react'
 import { textOf } from '../../../i18n/text.ts'
 import { chat } from '../../../i18n/vi/chat.ts'
 import { reminders } from '../../../i18n/vi/reminders.ts'
-import { said } from '../../../model/messages/said.ts'
+import { messageSummary } from '../../../model/messages/said.ts'
 import { noticePrivacy } from '../../../model/notifications/notice-privacy.ts'
 import { chime } from '../../../model/session/chime.ts'
 import { raiseNotice } from '../../../model/session/notices.ts'
@@ -39,6 +39,6 @@ function noticeText({ note, message }: Reminder): { title: string; body: string 
   const words = textOf(chat)
   const title = textOf(reminders).due
   if (noticePrivacy() !== 'FULL') return { title, body: words.noticeHidden }
-  const text = message.expiresTime ? words.selfDestructMessage : said(message)
+  const text = message.expiresTime ? words.selfDestructMessage : messageSummary(message)
   return { title, body: truncateGraphemes(note ?? text, 120) }
 }

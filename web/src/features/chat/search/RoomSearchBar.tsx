@@ -18,14 +18,14 @@ import { JumpToDate } from './JumpToDate.tsx'
 import { closeRoomSearch, markInRoom } from './open-search.ts'
 
 /** Searches the open room: the best hit is gone to at once, Enter and the arrows go on from there. */
-export default function RoomSearchBar({ roomId, asked = '' }: { roomId: string; asked?: string }) {
+export default function RoomSearchBar({ roomId, askedQuery = '' }: { roomId: string; askedQuery?: string }) {
   const words = useMessageSearchWords()
   const errorText = useErrorText()
   const dispatch = useAppDispatch()
   const { userId: me } = useMessenger()
   const roomMembers = useMembers(roomId)
   const members = useMemo(() => [...roomMembers.values()], [roomMembers])
-  const [text, setText] = useState(asked)
+  const [text, setText] = useState(askedQuery)
   const [filters, setFilters] = useState<Filters>({})
   const { hits, total, searchKey, isAsked, isSearching, error, more } = useMessageSearch(text, filters, {
     roomId,
@@ -114,12 +114,12 @@ export default function RoomSearchBar({ roomId, asked = '' }: { roomId: string; 
 /** Which hit one is at: the first of every new search, then by steps. Each is visited once it is come to. */
 function useTurn(count: number, searchKey: string | undefined, visit: (index: number) => void) {
   const [at, setAt] = useState(0)
-  const visited = useRef<string>(undefined)
+  const visitedId = useRef<string>(undefined)
   const latest = useRef(visit)
   latest.current = visit
   useEffect(() => {
-    if (searchKey === undefined || visited.current === searchKey || count === 0) return
-    visited.current = searchKey
+    if (searchKey === undefined || visitedId.current === searchKey || count === 0) return
+    visitedId.current = searchKey
     setAt(0)
     latest.current(0)
   }, [searchKey, count])

@@ -14,7 +14,7 @@ export interface DeleteDialogProps {
   /** Every one of them may be recalled. */
   mayRecall: boolean
   onClose: () => void
-  onDeleted: (done: readonly Message[]) => void
+  onDeleted: (doneMessages: readonly Message[]) => void
 }
 
 /** Asks from whom the messages are deleted, and deletes them one after the other. */
@@ -23,10 +23,14 @@ export function DeleteDialog({ messages, mayRecall, onClose, onDeleted }: Delete
   const [scope, setScope] = useState<'me' | 'all'>('me')
   const isRecall = mayRecall && scope === 'all'
   const remove = async () => {
-    const { done, failed } = await inOrder(messages, isRecall ? recallForAll : hideForMe)
-    if (failed[0]) toast.error(words.deletedSome(done.length, failed.length, errorText(failed[0].error)))
-    else toast.success(isRecall ? words.recalled(done.length) : words.deleted(done.length))
-    onDeleted(done)
+    const { done: doneMessages, failed: failures } = await inOrder(
+      messages,
+      isRecall ? recallForAll : hideForMe,
+    )
+    if (failures[0])
+      toast.error(words.deletedSome(doneMessages.length, failures.length, errorText(failures[0].error)))
+    else toast.success(isRecall ? words.recalled(doneMessages.length) : words.deleted(doneMessages.length))
+    onDeleted(doneMessages)
   }
   return (
     <ConfirmDialog

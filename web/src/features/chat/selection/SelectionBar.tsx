@@ -40,23 +40,23 @@ export default function SelectionBar() {
   const messages = selectedNow(selection)
   const may = (what: 'forward' | 'copy' | 'recall') => (message: Message) =>
     mayDo(message, rights, me, memberOf(message.senderId)?.role)[what]
-  const forwarded = messages.filter(may('forward'))
-  const copied = messages.filter(message => !message.isRecalled)
+  const forwardable = messages.filter(may('forward'))
+  const copyable = messages.filter(message => !message.isRecalled)
   const leave = () => {
     leaveSelection()
     if (!isTouch()) focusComposer()
   }
-  const finish = (finished: readonly Message[]) => {
-    if (finished.length === messages.length) leave()
-    else deselect(finished)
+  const finish = (finishedMessages: readonly Message[]) => {
+    if (finishedMessages.length === messages.length) leave()
+    else deselect(finishedMessages)
   }
   const copy = async () => {
-    const text = selectedText(copied, me, chatWords)
-    if (await copyWithToast(text, words.copied(copied.length), chatWords.copyFailed)) leave()
+    const text = selectedText(copyable, me, chatWords)
+    if (await copyWithToast(text, words.copied(copyable.length), chatWords.copyFailed)) leave()
   }
   const saveAsNote = async () => {
     const { noteFromMessages } = await loadNoteFromChat()
-    if (await noteFromMessages(copied, me, room ? roomName(room, chatWords) : '')) leave()
+    if (await noteFromMessages(copyable, me, room ? roomName(room, chatWords) : '')) leave()
   }
   const close = () => setOpen(undefined)
   return (
@@ -76,19 +76,19 @@ export default function SelectionBar() {
       <Action
         icon={<IconForward />}
         label={kindWords.forward}
-        isDisabled={forwarded.length === 0}
+        isDisabled={forwardable.length === 0}
         onPress={() => setOpen('forward')}
       />
       <Action
         icon={<IconCopy />}
         label={chatWords.copy}
-        isDisabled={copied.length === 0}
+        isDisabled={copyable.length === 0}
         onPress={() => void copy()}
       />
       <Action
         icon={<IconNote />}
         label={words.saveAsNote}
-        isDisabled={copied.length === 0}
+        isDisabled={copyable.length === 0}
         onPress={() => void runWrite(saveAsNote)}
       />
       <Action
@@ -100,8 +100,8 @@ export default function SelectionBar() {
       />
       {open === 'forward' && (
         <ForwardMessages
-          messages={forwarded}
-          note={forwarded.length < messages.length ? words.notForwardable : undefined}
+          messages={forwardable}
+          note={forwardable.length < messages.length ? words.notForwardable : undefined}
           onClose={close}
           onForwarded={leave}
         />

@@ -41,7 +41,7 @@ afterEach(() => {
 })
 
 describe('selected messages', () => {
-  it('are selected one by one, and of one room only', () => {
+  it('selected messages are selected one by one, and of one room only', () => {
     expect(selected()).toBeUndefined()
     startSelection(at(3))
     toggleSelected(at(1))
@@ -69,7 +69,7 @@ describe('selected messages', () => {
     expect(isSelecting()).toBe(false)
   })
 
-  it('are at most a hundred, those nearest to where the range begins', () => {
+  it('selected messages are at most a hundred, those nearest to where the range begins', () => {
     const many = Array.from({ length: 150 }, (_, index) => messageOf(index + 1))
     hold(many)
     startSelection(many[149]!)
@@ -102,7 +102,7 @@ describe('selected messages', () => {
   })
 })
 
-it('are copied in order with who said each, when, and what', () => {
+it('selected messages are copied in order with who said each, when, and what', () => {
   setTimeZone('Asia/Ho_Chi_Minh')
   const sent = Date.UTC(2026, 10, 22, 1, 5)
   const text = selectedText(

@@ -64,11 +64,11 @@ export function selectTo(message: Message) {
 }
 
 /** These are dealt with; with the last of them selection mode ends. */
-export function deselect(finished: readonly Message[]) {
+export function deselect(finishedMessages: readonly Message[]) {
   const current = selection.get()
   if (!current) return
   const messages = new Map(current.messages)
-  for (const { messageId } of finished) messages.delete(messageId)
+  for (const { messageId } of finishedMessages) messages.delete(messageId)
   selection.set(messages.size > 0 ? { ...current, messages, before: messages } : undefined)
 }
 

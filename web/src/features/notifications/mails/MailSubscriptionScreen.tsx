@@ -26,14 +26,14 @@ export function MailSubscriptionScreen({ token, tenant }: MailSubscriptionScreen
   const words = useMailSubscriptionWords()
   const errorText = useErrorText()
   const call: SubscriptionProps['call'] = { query: { token }, params: tenant ? { tenant } : {} }
-  const opened = useQuery({
+  const subscriptionQuery = useQuery({
     queryKey: ['mail-subscription', token, tenant],
     queryFn: ({ signal }) => api.notification.getMailSubscription({ ...call, signal }),
     // A press changes it; what was asked before must not come back.
     staleTime: Number.POSITIVE_INFINITY,
   })
-  if (opened.data) return <Subscription first={opened.data} call={call} />
-  if (!opened.error)
+  if (subscriptionQuery.data) return <Subscription first={subscriptionQuery.data} call={call} />
+  if (!subscriptionQuery.error)
     return (
       <PublicFrame>
         <Delayed isWaiting>
@@ -41,7 +41,7 @@ export function MailSubscriptionScreen({ token, tenant }: MailSubscriptionScreen
         </Delayed>
       </PublicFrame>
     )
-  const isGone = isRefusal(opened.error, 'validationFailed', 'tenantNotFound', 'badRequest')
+  const isGone = isRefusal(subscriptionQuery.error, 'validationFailed', 'tenantNotFound', 'badRequest')
   return (
     <PublicFrame>
       <EmptyState
@@ -50,13 +50,13 @@ export function MailSubscriptionScreen({ token, tenant }: MailSubscriptionScreen
         title={isGone ? words.goneTitle : words.failedTitle}
         action={
           isGone ? undefined : (
-            <Button color="primary" onPress={() => void opened.refetch()}>
+            <Button color="primary" onPress={() => void subscriptionQuery.refetch()}>
               {words.retry}
             </Button>
           )
         }
       >
-        {isGone ? words.goneText : errorText(opened.error)}
+        {isGone ? words.goneText : errorText(subscriptionQuery.error)}
       </EmptyState>
     </PublicFrame>
   )

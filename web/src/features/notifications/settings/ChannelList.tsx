@@ -30,8 +30,8 @@ function TypeRow({ type, isOn, lockOf, onChange }: MatrixProps & { type: Notific
   const id = useId()
   const [isOpen, open] = useState(false)
   const Icon = iconOf(type)
-  const offered = channels.filter(channel => lockOf(type, channel) !== 'never')
-  const on = offered.filter(channel => isOn(type, channel) && lockOf(type, channel) !== 'missing')
+  const offeredChannels = channels.filter(channel => lockOf(type, channel) !== 'never')
+  const on = offeredChannels.filter(channel => isOn(type, channel) && lockOf(type, channel) !== 'missing')
   const reasons = {
     always: words.alwaysOn,
     missing: words.reasons.CHANNEL_MISSING,
@@ -61,7 +61,7 @@ function TypeRow({ type, isOn, lockOf, onChange }: MatrixProps & { type: Notific
       </button>
       {isOpen && (
         <div id={id} className="border-t border-line bg-ground px-3 py-1">
-          {offered.map(channel => {
+          {offeredChannels.map(channel => {
             const lock = lockOf(type, channel)
             return (
               <Switch

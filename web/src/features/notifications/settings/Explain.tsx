@@ -16,7 +16,7 @@ import { RouteList } from '../RouteList.tsx'
 
 const noRoom = 'none'
 /** Those that can name the person. */
-const named: readonly NotificationType[] = ['MESSAGE', 'REMINDER']
+const namedTypes: readonly NotificationType[] = ['MESSAGE', 'REMINDER']
 const ofRooms: readonly NotificationType[] = [...typeGroups.conversations, ...typeGroups.groups]
 
 /** Asks the server how an event would reach one now, and says why. */
@@ -33,7 +33,7 @@ export function Explain() {
       api.notification.explainNotification({
         body: {
           type,
-          isMention: type === 'MENTION' || (isMention && named.includes(type)),
+          isMention: type === 'MENTION' || (isMention && namedTypes.includes(type)),
           ...(roomId !== noRoom && ofRooms.includes(type) ? { roomId } : {}),
         },
       }),
@@ -68,7 +68,7 @@ export function Explain() {
           />
         )}
       </div>
-      {named.includes(type) && (
+      {namedTypes.includes(type) && (
         <Checkbox className="mt-2" checked={isMention} onChange={ask(setMention)}>
           {words.explainMention}
         </Checkbox>

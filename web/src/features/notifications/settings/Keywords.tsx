@@ -23,7 +23,7 @@ export function Keywords({ preferences: { keywords } }: { preferences: Notificat
     if (isFull) return word ? words.keywordFull(maxKeywords) : undefined
     if (word && !keywordKey(word)) return words.keywordInvisible
     if (countGraphemes(word) > maxKeywordLength) return words.keywordLong(maxKeywordLength)
-    const isSame = (known: string) => keywordKey(known) === keywordKey(word)
+    const isSame = (keyword: string) => keywordKey(keyword) === keywordKey(word)
     return word && keywords.some(isSame) ? words.keywordKnown : undefined
   }
   const change = (next: string[]) => changeNotificationPreferences({ keywords: next })
@@ -33,9 +33,9 @@ export function Keywords({ preferences: { keywords } }: { preferences: Notificat
     setText('')
     if (!(await change([...keywords, word]))) setText(word)
   }
-  const remove = (gone: string) => {
+  const remove = (removedKeyword: string) => {
     field.current?.focus()
-    void change(keywords.filter(known => known !== gone))
+    void change(keywords.filter(keyword => keyword !== removedKeyword))
   }
 
   return (
@@ -59,10 +59,10 @@ export function Keywords({ preferences: { keywords } }: { preferences: Notificat
       {keywords.length > 0 && (
         <>
           <ul className="mt-3 flex flex-wrap gap-2">
-            {keywords.map(known => (
-              <li key={known} className="max-w-full">
-                <Chip onRemove={() => remove(known)} removeLabel={words.keywordRemove(known)}>
-                  {known}
+            {keywords.map(keyword => (
+              <li key={keyword} className="max-w-full">
+                <Chip onRemove={() => remove(keyword)} removeLabel={words.keywordRemove(keyword)}>
+                  {keyword}
                 </Chip>
               </li>
             ))}

@@ -10,13 +10,13 @@ import { searchIcons } from '../../../ui/icons/search-icons.ts'
 import { SearchField } from '../../../ui/SearchField.tsx'
 
 export interface IconPickerProps {
-  chosen: string | undefined
+  chosenIcon: string | undefined
   /** `collection:name` */
   onChoose: (icon: string) => void
 }
 
 /** Icons of our own server: those for common tags by their words here, all others by their names there. */
-export default function IconPicker({ chosen, onChoose }: IconPickerProps) {
+export default function IconPicker({ chosenIcon, onChoose }: IconPickerProps) {
   const words = useText(roomTags)
   const [search, setSearch] = useState('')
   const debouncedQuery = useDebounced(search.trim().toLowerCase())
@@ -28,10 +28,10 @@ export default function IconPicker({ chosen, onChoose }: IconPickerProps) {
     staleTime: Number.POSITIVE_INFINITY,
   })
   const labels = new Map(Object.entries(words.iconNames).map(([name, label]) => [`lucide:${name}`, label]))
-  const suggested = [...labels].flatMap(([icon, label]) =>
+  const suggestedIcons = [...labels].flatMap(([icon, label]) =>
     fold(label).includes(fold(debouncedQuery)) ? [icon] : [],
   )
-  const icons = [...new Set([...suggested, ...(debouncedQuery ? (data ?? []) : [])])]
+  const icons = [...new Set([...suggestedIcons, ...(debouncedQuery ? (data ?? []) : [])])]
   return (
     <div className="flex flex-col gap-2">
       <SearchField
@@ -50,7 +50,7 @@ export default function IconPicker({ chosen, onChoose }: IconPickerProps) {
               key={icon}
               type="button"
               aria-label={label}
-              aria-pressed={icon === chosen}
+              aria-pressed={icon === chosenIcon}
               title={label}
               onClick={() => onChoose(icon)}
               className="flex size-11 items-center justify-center rounded-lg hover:bg-fill focus-visible:-outline-offset-2 aria-pressed:bg-primary-soft forced:aria-pressed:border-2"

@@ -5,18 +5,18 @@ import { TagMark } from './TagMark.tsx'
 
 export interface TagFilterProps {
   tags: readonly PersonalTag[]
-  chosen: string | undefined
+  chosenTag: string | undefined
   onChoose: (tagId: string | undefined) => void
 }
 
 /** One's tags in a row under the filters; the chosen one shows only its rooms, pressed again all of them. */
-export function TagFilter({ tags, chosen, onChoose }: TagFilterProps) {
+export function TagFilter({ tags, chosenTag, onChoose }: TagFilterProps) {
   const words = useRoomWords()
   return (
     <fieldset className="-mx-4 flex min-w-0 gap-2 overflow-x-auto px-4 py-1 [scrollbar-width:none]">
       <legend className="sr-only">{words.tagFilter}</legend>
       {tags.map(tag => {
-        const isChosen = tag.tagId === chosen
+        const isChosen = tag.tagId === chosenTag
         return (
           <button
             key={tag.tagId}

@@ -111,7 +111,7 @@ export function TagForm({ tag, onSave, onClose }: TagFormProps) {
         {isPicking && (
           <Suspense>
             <IconPicker
-              chosen={icon}
+              chosenIcon={icon}
               onChoose={name => {
                 setIcon(name)
                 form.set('emoji', '')

@@ -70,7 +70,7 @@ it('an icon is found by its Vietnamese word and saved with the tag in place of i
   vi.unstubAllGlobals()
 })
 
-it('two quick ticks are both kept, the second told after the first', async () => {
+it('two quick ticks are both kept, the second sent after the first', async () => {
   const answers: (() => void)[] = []
   const orders: string[][] = []
   vi.mocked(setOwn).mockImplementation(async (_, { personalTags = [] }) => {

@@ -29,7 +29,7 @@ export default function TagsDialog({ item, onClose }: { item: RoomItem; onClose:
   const name = roomName(item, useChatWords())
   const all = useAppSelector(roomSelectors.selectPersonalTags)
   const [editedTag, edit] = useState<PersonalTag | 'new'>()
-  const [doomed, doom] = useState<PersonalTag>()
+  const [tagToDelete, doom] = useState<PersonalTag>()
   const { room, selfMember } = item
   const { on, choose } = useChoice(
     room.personalTags.map(({ tagId }) => tagId),
@@ -109,12 +109,12 @@ export default function TagsDialog({ item, onClose }: { item: RoomItem; onClose:
           ))}
         </ul>
       )}
-      {doomed && (
+      {tagToDelete && (
         <ConfirmDialog
           onClose={() => doom(undefined)}
-          title={words.deleteTitle(doomed.text)}
+          title={words.deleteTitle(tagToDelete.text)}
           confirmLabel={words.remove}
-          onConfirm={() => remove(doomed)}
+          onConfirm={() => remove(tagToDelete)}
         >
           {words.deleteText}
         </ConfirmDialog>
@@ -123,7 +123,7 @@ export default function TagsDialog({ item, onClose }: { item: RoomItem; onClose:
   )
 }
 
-/** The choice as it was last made, each told whole and after the one before it; then what is known of the server again. */
+/** The choice as it was last made, each sent whole and after the one before it; then what is known of the server again. */
 function useChoice(savedIds: readonly string[], tell: (on: readonly string[]) => Promise<unknown>) {
   const [chosenIds, setChosen] = useState<readonly string[]>()
   const lastWrite = useRef(Promise.resolve<unknown>(undefined))

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 const quietMs = 2000
 
 /** Whether the page has come to rest: what nobody waits for is fetched from then on. */
-export function useIsAtRest(): boolean {
+export function useIsIdle(): boolean {
   const [isAtRest, setAtRest] = useState(false)
   useEffect(() => {
     const timer = setTimeout(() => setAtRest(true), quietMs)

@@ -4,7 +4,7 @@ import { type RefObject, useLayoutEffect, useRef } from 'react'
  * Keeps what is being read where it is while rows of equal height change their places above it. At the top, where new things
  * arrive, nothing is held.
  */
-export function useStillList(
+export function useScrollAnchor(
   ids: readonly string[],
   scroller: RefObject<HTMLElement | null>,
   rowHeight: number,

@@ -18,7 +18,7 @@ const everybodyNames = ['moi nguoi', 'tat ca', 'ca nhom', 'all', 'everyone', 'ev
  * of it that is nobody's.
  * @param everybody absent where the caller may not name everybody
  */
-export function findNameable(
+export function findMentionCandidates(
   people: readonly Nameable[],
   everybody: Nameable | undefined,
   query: string,

@@ -4,7 +4,7 @@ import { useEffect } from 'react'
 import { useLiveSession } from '../../model/session/useLiveSession.ts'
 
 /** Hears of the coming and going of these people as long as they are shown. */
-export function useWatched(place: string, friends: readonly Friendship[]) {
+export function usePresenceSubscription(place: string, friends: readonly Friendship[]) {
   const presence = useLiveSession()?.presence
   const ids = friends.slice(0, maxWatched).map(({ friendUserId }) => friendUserId)
   const wish = ids.join()

@@ -7,7 +7,7 @@ import { withoutQuote } from '../../model/messages/message-window.ts'
 const longestMs = 2 ** 31 - 1
 
 /** The messages that have not reached their end, and quotes likewise; draws again at the next end, before the server has deleted it. */
-export function useAlive(messages: readonly Message[]): readonly Message[] {
+export function useUnexpired(messages: readonly Message[]): readonly Message[] {
   const [now, setNow] = useState(serverNow)
   useEffect(() => {
     const ends = messages.flatMap(({ expiresTime, replyTo }) =>
@@ -18,10 +18,10 @@ export function useAlive(messages: readonly Message[]): readonly Message[] {
     const timer = setTimeout(() => setNow(serverNow()), Math.min(wait + 20, longestMs))
     return () => clearTimeout(timer)
   }, [messages, now])
-  return useMemo(() => aliveAt(messages, now), [messages, now])
+  return useMemo(() => unexpiredAt(messages, now), [messages, now])
 }
 
-export function aliveAt(messages: readonly Message[], now: number): readonly Message[] {
+export function unexpiredAt(messages: readonly Message[], now: number): readonly Message[] {
   const isOver = (time: number | undefined) => time !== undefined && time <= now
   if (!messages.some(({ expiresTime, replyTo }) => isOver(expiresTime) || isOver(replyTo?.expiresTime)))
     return messages

@@ -11,7 +11,7 @@ export const namedParts = ['list', 'archive'] as const satisfies readonly RoomPa
 export const fewRooms = 5
 
 /** Reads on in parts of the room list for as long as it is wanted: there may be more on pages that were never read. */
-export function useReadOn(parts: readonly RoomPart[], isWanted: boolean) {
+export function useLoadMoreRooms(parts: readonly RoomPart[], isWanted: boolean) {
   const { rooms } = useMessenger()
   const [end, setEnd] = useState<{ error?: unknown }>()
   const [tries, setTries] = useState(0)
