@@ -68,7 +68,7 @@ test('a network that is cut for three seconds, and one that changes its address,
   })
 })
 
-test('on a weak network pictures shrink and voice stays, both are told, and pictures come back with the network', {
+test('on a weak network pictures shrink and voice stays, both see why, and pictures come back with the network', {
   tag: '@media',
 }, async ({ page, otherBrowser, base }) => {
   const { other } = await relayedCall(page, otherBrowser, base)

@@ -165,7 +165,7 @@ test('several notes are chosen by keys alone, pinned and put away', async ({ pag
   await expect(page.getByRole('article')).toHaveCount(4)
 })
 
-test('of many notes only those near the screen are drawn, and the last can be reached', async ({
+test('only those of many notes that are near the screen are drawn, and the last can be reached', async ({
   page,
   me,
   base,

@@ -68,7 +68,7 @@ describe('what is typed here', () => {
     },
   )
 
-  it('is gone everywhere when it was sent, and asks nobody where it never left', async () => {
+  it('what is typed here is gone everywhere when it was sent, and asks nobody where it never left', async () => {
     const [phone, laptop] = [device(), device()]
     phone.type('r', 'chào')
     await pause()
@@ -83,7 +83,7 @@ describe('what is typed here', () => {
     expect(server.asked).toEqual([])
   })
 
-  it('and sent while it was on its way is gone all the same', async () => {
+  it('what is typed here and sent while it was on its way is gone all the same', async () => {
     const [phone, laptop] = [device(), device()]
     let open = () => {}
     server.pending = new Promise(resolve => {
@@ -99,7 +99,7 @@ describe('what is typed here', () => {
     expect(await phone.onDisk()).toEqual([])
   })
 
-  it('is not sent again when only the caret moved, or when it was heard from the server', async () => {
+  it('what is typed here is not sent again when only the caret moved, or when it was heard from the server', async () => {
     const [phone, laptop] = [device(), device()]
     phone.type('r', 'chào')
     await pause()

@@ -14,7 +14,7 @@ afterEach(() => {
 })
 
 describe('drafts', () => {
-  it('are on disk at most 300 ms after a key, however fast the typing', async () => {
+  it('drafts are on disk at most 300 ms after a key, however fast the typing', async () => {
     vi.useFakeTimers()
     for (const text of ['c', 'ch', 'chà', 'chào']) {
       device.drafts.save({ roomId: 'r', text, selection: [text.length, text.length] })
@@ -32,11 +32,14 @@ describe('drafts', () => {
     expect((await onDisk())[0]).toMatchObject({ text: 'ừ', selection: [0, 1], replyToMessageId: 'm' })
   })
 
-  it.each(['pagehide', 'visibilitychange'])('are written at %s, the page’s last moment', async event => {
-    device.drafts.save({ roomId: 'r', text: 'dở', selection: [2, 2] })
-    ;(event === 'pagehide' ? window : document).dispatchEvent(new Event(event))
-    expect((await onDisk())[0]?.text).toBe('dở')
-  })
+  it.each(['pagehide', 'visibilitychange'])(
+    'drafts are written at %s, the page’s last moment',
+    async event => {
+      device.drafts.save({ roomId: 'r', text: 'dở', selection: [2, 2] })
+      ;(event === 'pagehide' ? window : document).dispatchEvent(new Event(event))
+      expect((await onDisk())[0]?.text).toBe('dở')
+    },
+  )
 
   it('go when the text is sent or emptied, but a reply alone is one', async () => {
     device.drafts.save({ roomId: 'r', text: 'x', selection: [1, 1] })

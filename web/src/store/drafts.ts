@@ -184,7 +184,7 @@ export class Drafts {
 
   #hearTab(item: DraftNews) {
     const roomId = item.type === 'put' ? item.draft.roomId : item.roomId
-    // Who writes here is told to the other tabs in a moment.
+    // The other tabs learn in a moment who writes here.
     if (this.isTyping(roomId)) return
     if (item.type === 'put') this.#known.set(roomId, item.draft)
     else this.#known.delete(roomId)

@@ -36,7 +36,7 @@ it('no message that deletes itself is kept: not in a window, a quote, a pin or a
   expect(JSON.stringify([window, rooms])).not.toContain('bí mật')
 })
 
-it('of a long room the newest messages are kept, and it says that there are older ones', () => {
+it('the newest messages of a long room are kept, and it says that there are older ones', () => {
   const messages = Array.from({ length: 80 }, (_, index) => message(index + 1))
   const window = windowToKeep('r1', { messages, hasOlder: false, lastSeq: 80 }, 1)
   expect(window.messages).toHaveLength(mostKeptMessages)

@@ -13,7 +13,7 @@ import { verdictOf } from './send-verdict.ts'
 const network = () => new ApiError({ kind: 'network', code: 'networkError' })
 const refusal = () => new ApiError({ kind: 'bad-request', code: 'roleTooLow', status: 403 })
 
-/** A server that stores by client id, as ours does, and can be told how to behave. */
+/** A server that stores by client id, as ours does, and whose behaviour a test can set. */
 class Server {
   stored: { roomId: string; content: string; clientMessageId: string }[] = []
   tries: string[] = []
@@ -388,7 +388,7 @@ describe('a message with files', () => {
     await until(() => expect(server.in('r').at(-1)).toBe('tệp 3'))
   })
 
-  it('is found by the next page as it was', async () => {
+  it('a message with files is found by the next page as it was', async () => {
     const first = await tab()
     first.outbox.enqueue({ roomId: 'r', type: 'MEDIA', content: 'ảnh', files: [file('a'), file('b')] })
     await until(async () => expect((await storage.load()).entries).toHaveLength(1))
@@ -412,7 +412,7 @@ describe('a message with files', () => {
     expect(shown()).toEqual([])
   })
 
-  it('is uploaded anew where the server does not have its files any more', async () => {
+  it('a message with files is uploaded anew where the server does not have its files any more', async () => {
     server.behave = async () => new ApiError({ kind: 'bad-request', code: 'mediaNotFound', status: 404 })
     const { outbox, shown } = await tab()
     const { clientMessageId } = outbox.enqueue({
@@ -468,7 +468,7 @@ describe('a message with files', () => {
       expect((await storage.load()).entries).toEqual([])
     })
 
-    it('is a file with its words where nothing of it can be shown', async () => {
+    it('an album that the server refuses is a file with its words where nothing of it can be shown', async () => {
       await send('x', 'y')
       await until(() => expect(sent).toHaveLength(3))
       expect(sent.slice(0, 2)).toEqual([

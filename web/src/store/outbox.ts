@@ -161,7 +161,7 @@ export class Outbox {
     }
     this.#leading = lockSignal
     this.#pump()
-    // The tab may have been told to stop while the disk was being read; then the event has passed.
+    // The tab may have been asked to stop while the disk was being read; then the event has passed.
     if (!lockSignal.aborted) {
       await new Promise<void>(resolve =>
         lockSignal.addEventListener('abort', () => resolve(), { once: true }),
@@ -209,8 +209,8 @@ export class Outbox {
     }
   }
 
-  async #send(queued: OutboxEntry, lockSignal: AbortSignal) {
-    const entry: OutboxEntry = { ...queued, status: 'sending', attempts: queued.attempts + 1 }
+  async #send(queuedEntry: OutboxEntry, lockSignal: AbortSignal) {
+    const entry: OutboxEntry = { ...queuedEntry, status: 'sending', attempts: queuedEntry.attempts + 1 }
     this.#show(entry)
     try {
       const message = await this.#parts.send(entry, lockSignal)

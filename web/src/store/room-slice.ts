@@ -86,11 +86,11 @@ export const roomSlice = createSlice({
     },
 
     /** What all members see of a group changed. An optional field that is missing is not set any more. */
-    roomUpdated(state, { payload: shared }: PayloadAction<SharedRoom>) {
-      const item = find(state, shared.roomId)
+    roomUpdated(state, { payload: sharedRoom }: PayloadAction<SharedRoom>) {
+      const item = find(state, sharedRoom.roomId)
       if (!item) return
       const { description: _1, avatarUrl: _2, avatarHash: _3, ownerId: _4, ...rest } = item.room
-      put(state, { ...item, room: { ...rest, ...shared } } as RoomItem)
+      put(state, { ...item, room: { ...rest, ...sharedRoom } } as RoomItem)
     },
 
     /** A room's own read mark or switches changed. The answer may be older than a message that an event brought: it still counts. */
@@ -100,9 +100,9 @@ export const roomSlice = createSlice({
       const { isFavorite, isArchived, mutedUntil, personalTags } = payload
       const lastSeenSeq = Math.max(payload.lastSeenSeq, item.selfMember?.lastSeenSeq ?? 0)
       const mentionedSeq = Math.max(payload.mentionedSeq ?? 0, item.selfMember?.mentionedSeq ?? 0)
-      const known = (item.room.lastCountable ?? 0) - payload.readCountable
+      const knownUnread = (item.room.lastCountable ?? 0) - payload.readCountable
       const isOpen = payload.roomId === state.currentRoomId
-      const unreadCount = isOpen ? payload.unreadCount : Math.max(payload.unreadCount, known)
+      const unreadCount = isOpen ? payload.unreadCount : Math.max(payload.unreadCount, knownUnread)
       put(state, {
         room: { ...item.room, isFavorite, isArchived, mutedUntil, personalTags },
         selfMember: { ...payload, lastSeenSeq, mentionedSeq, unreadCount },
@@ -249,7 +249,7 @@ export const roomSlice = createSlice({
     /** Rooms with something unread, muted ones, hidden ones and those of strangers left out: what title and favicon show. */
     selectUnreadRooms: createSelector(
       [(state: RoomState) => state.rooms, (state: RoomState) => state.followedRoomId],
-      (rooms, followed) => rooms.filter(item => isWaiting(item, followed)).length,
+      (rooms, followedRoomId) => rooms.filter(item => isWaiting(item, followedRoomId)).length,
     ),
   },
 })
@@ -275,7 +275,7 @@ export function unreadOf({ room, selfMember }: RoomItem): number {
 export const isUnread = (item: RoomItem): boolean =>
   unreadOf(item) > 0 || item.selfMember?.isMarkedUnread === true
 
-/** A message that names the person waits to be read: told of even where the room is muted. */
+/** A message that names the person waits to be read: it counts even where the room is muted. */
 export const isMentionWaiting = (item: RoomItem): boolean =>
   item.selfMember !== undefined &&
   unreadOf(item) > 0 &&
@@ -323,7 +323,7 @@ function overtakingPart({ room, selfMember }: RoomItem) {
   }
 }
 
-/** Who sends has read all before it, on their other devices too; no mark is told for that. */
+/** Who sends has read all before it, on their other devices too; no mark is sent for that. */
 function readByWriting({ selfMember: mine }: Draft<RoomItem>, message: LastMessage, lastCountable: number) {
   if (!mine || mine.userId !== message.senderId || lastCountable <= mine.readCountable) return
   mine.readCountable = lastCountable

@@ -64,7 +64,7 @@ export async function startOutbox(
         dispatch(outboxActions.entryRemoved(id))
       },
     },
-    // Everything of an entry but what only this browser is told makes the body, so that a new kind needs nothing here.
+    // Everything of an entry but what concerns only this browser makes the body, so that a new kind needs nothing here.
     async send(
       {
         roomId,
@@ -73,13 +73,13 @@ export async function startOutbox(
         attempts: ___,
         error: ____,
         batchId: _____,
-        files: sent,
-        ...said
+        files: sentFiles,
+        ...messageText
       },
       signal,
     ) {
-      const mediaIds = sent?.flatMap(({ mediaId }) => mediaId ?? [])
-      const body = { ...said, ...(mediaIds ? { mediaIds } : {}) }
+      const mediaIds = sentFiles?.flatMap(({ mediaId }) => mediaId ?? [])
+      const body = { ...messageText, ...(mediaIds ? { mediaIds } : {}) }
       const { message } = await api.chat.sendMessageOnce({ params: { roomId }, body, signal })
       return message
     },

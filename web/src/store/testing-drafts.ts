@@ -63,14 +63,14 @@ let serial = 0
 /** A browser with its disk; more tabs of it share a name. */
 export function draftDevice(
   { server, remote }: ReturnType<typeof draftServer>,
-  { storage = memoryStorage(), name = `drafts-${++serial}`, hidden = new Set<string>() } = {},
+  { storage = memoryStorage(), name = `drafts-${++serial}`, hidden: hiddenIds = new Set<string>() } = {},
 ) {
   const shownDrafts: Record<string, Draft> = {}
   const drafts = new Drafts({
     storage,
     remote,
     news: openTabChannel<DraftNews>(name),
-    mayKeep: roomId => !hidden.has(roomId),
+    mayKeep: roomId => !hiddenIds.has(roomId),
     put: draft => {
       shownDrafts[draft.roomId] = draft
     },
@@ -91,7 +91,7 @@ export function draftDevice(
     drafts,
     storage,
     name,
-    hidden,
+    hidden: hiddenIds,
     shown: shownDrafts,
     type,
     textOf: (roomId: string) => shownDrafts[roomId]?.text,
@@ -103,7 +103,7 @@ export function draftDevice(
     async reload() {
       drafts.stop()
       server.listeners.delete(hear)
-      const next = draftDevice({ server, remote } as never, { storage, name, hidden })
+      const next = draftDevice({ server, remote } as never, { storage, name, hidden: hiddenIds })
       for (const draft of next.drafts.load((await storage.load()).drafts)) next.shown[draft.roomId] = draft
       return next
     },

@@ -24,9 +24,9 @@ export function CallScreens() {
     if (callId) callView.set(firstView)
   }, [callId])
   // Whoever is about to join that call is asked once.
-  const asked = useSharedValue(callRequest)
+  const request = useSharedValue(callRequest)
   const ringing = state.incoming.find(
-    ({ call }) => asked?.kind !== 'GROUP' || call.kind !== 'GROUP' || call.roomId !== asked.roomId,
+    ({ call }) => request?.kind !== 'GROUP' || call.kind !== 'GROUP' || call.roomId !== request.roomId,
   )
   return (
     <>
@@ -36,17 +36,17 @@ export function CallScreens() {
       {ringing && <IncomingCall key={ringing.call.callId} ringing={ringing} />}
       {!state.current && !ringing && state.elsewhere[0] && <ElsewhereBar elsewhere={state.elsewhere[0]} />}
       {!state.current && !ringing && state.ended && (
-        <EndedCallCard key={state.ended.call.callId} ended={state.ended} />
+        <EndedCallCard key={state.ended.call.callId} endedCall={state.ended} />
       )}
     </>
   )
 }
 
 /** What is heard beside the voices: that it rings at the other side, that it connected, that it is over. */
-function useSounds({ current, ended }: CallSessionState) {
+function useSounds({ current, ended: endedCall }: CallSessionState) {
   const isRingingThere = current?.call.state === 'RINGING'
   const isConnected = current?.call.state === 'CONNECTED'
-  const endedId = ended && ended.reason !== 'ELSEWHERE' ? ended.call.callId : undefined
+  const endedId = endedCall && endedCall.reason !== 'ELSEWHERE' ? endedCall.call.callId : undefined
   const wasInCall = useRef(false)
   useEffect(() => {
     if (isRingingThere) return repeatCallSound('ringback')

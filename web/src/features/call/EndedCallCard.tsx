@@ -15,14 +15,14 @@ import type { EndedCall } from './session/types.ts'
 const shownMs = 8000
 
 /** The last word on a call, for a moment: how it ended, how long it was, and once more. */
-export function EndedCallCard({ ended }: { ended: EndedCall }) {
+export function EndedCallCard({ endedCall }: { endedCall: EndedCall }) {
   const words = useCallWords()
   const session = useCallSession()
   useEffect(() => {
     const timer = setTimeout(() => session.dismissEnded(), shownMs)
     return () => clearTimeout(timer)
   }, [session])
-  const { call, participantId, reason, durationMs } = ended
+  const { call, participantId, reason, durationMs } = endedCall
   const other = counterpartOf(call, participantId)
   const isOwn = call.starterId === participantId
   const isMissedByMe = !isOwn && (reason === 'MISSED' || reason === 'CANCELLED') && durationMs === null

@@ -155,11 +155,11 @@ function Problem({ local, device, problem }: ProblemProps) {
 /** Why a device is not there, and what to do about it. */
 export function DeviceProblems({ local }: { local: LocalMedia }) {
   const { problems } = useReadable(local.state)
-  const found = (['microphone', 'camera'] as const).filter(device => problems[device])
-  if (found.length === 0) return null
+  const problematicDevices = (['microphone', 'camera'] as const).filter(device => problems[device])
+  if (problematicDevices.length === 0) return null
   return (
     <ul role="alert" className="mt-4 flex flex-col gap-2">
-      {found.map(device => (
+      {problematicDevices.map(device => (
         <Problem key={device} local={local} device={device} problem={problems[device]!} />
       ))}
     </ul>

@@ -29,9 +29,9 @@ export interface ShownCall extends CurrentCall {
 export const ShownCallContext = createContext<ShownCall | undefined>(undefined)
 
 export function useShownCall(): ShownCall {
-  const shown = use(ShownCallContext)
-  if (!shown) throw new Error('There is no call above')
-  return shown
+  const shownCall = use(ShownCallContext)
+  if (!shownCall) throw new Error('There is no call above')
+  return shownCall
 }
 
 export const useAsShown = (current: CurrentCall): ShownCall =>

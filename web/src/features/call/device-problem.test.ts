@@ -29,7 +29,7 @@ it.each([
   ],
   ['android', 'Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 Chrome/140.0 Mobile Safari/537.36', 5],
   ['android', 'Mozilla/5.0 (Android 15; Mobile; rv:140.0) Gecko/140.0 Firefox/140.0', 5],
-] as const)('is %s', (browser, userAgent, touchPoints) => {
+] as const)('recognises %s', (browser, userAgent, touchPoints) => {
   expect(browserOf(userAgent, touchPoints)).toBe(browser)
 })
 

@@ -45,12 +45,12 @@ const maySound = () => globalThis.navigator?.userActivation?.hasBeenActive ?? tr
 export function whenSoundMayPlay(signal: AbortSignal): Promise<void> {
   return new Promise(resolve => {
     if (maySound()) return resolve()
-    const touched = () => {
+    const onTouch = () => {
       if (!maySound()) return
-      for (const event of gestures) removeEventListener(event, touched, true)
+      for (const event of gestures) removeEventListener(event, onTouch, true)
       resolve()
     }
-    for (const event of gestures) addEventListener(event, touched, { capture: true, signal })
+    for (const event of gestures) addEventListener(event, onTouch, { capture: true, signal })
   })
 }
 const gestures = ['pointerdown', 'pointerup', 'keydown', 'touchend'] as const

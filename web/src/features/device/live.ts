@@ -1,7 +1,7 @@
 import { api } from '../../api/api.ts'
 import { invalidateCache, type LiveHandlers } from '../../live/dispatch.ts'
 
-/** Which device asks is not told in events, so the list is asked for again. */
+/** Events do not name the device that asks, so the list is fetched again. */
 export const deviceLive = {
   deviceUpdated: () => invalidateCache(api.device.listDevices),
   deviceRemoved: () => [

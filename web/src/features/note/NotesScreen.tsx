@@ -46,7 +46,7 @@ export function NotesScreen({ tab }: { tab: NoteTab }) {
       title={words.title}
       label={words.parts}
       unavailable={words.partUnavailable}
-      shown={isWorkspace ? `workspace:${workspace}` : isLabel ? `label:${label}` : tab}
+      shownId={isWorkspace ? `workspace:${workspace}` : isLabel ? `label:${label}` : tab}
       linkTo={id =>
         id.includes(':')
           ? { to: '/notes', search: searchOf(id) as never }

@@ -54,7 +54,7 @@ it('a list comes back as it was kept, for its person alone, without locked notes
   expect(await readKeptList(newOwner(), 'all')).toBeUndefined()
 })
 
-it('of many lists, those seen longest ago go', async () => {
+it('the lists seen longest ago go when there are many', async () => {
   const owner = newOwner()
   for (let n = 0; n <= mostKeptLists; n++) await keepList(owner, `list ${n}`, [note('a')], n)
   expect(await readKeptList(owner, 'list 0')).toBeUndefined()
@@ -104,7 +104,7 @@ it('says whether a list is kept of this person', async () => {
   expect(await hasKeptLists(newOwner())).toBe(false)
 })
 
-it('of very many opened notes, those opened longest ago leave the device, but not with a title that waits', async () => {
+it('the notes opened longest ago leave the device when there are very many, but not with a title that waits', async () => {
   const owner = newOwner()
   await keepUnsentTitle(owner, 'waiting', 'Chưa gửi')
   // Two of them within one millisecond would have no order.

@@ -57,7 +57,7 @@ function refuseWrites() {
 }
 
 describe('a note that is kept on this device', () => {
-  it('is read from a database that y-indexeddb made, and what is unsent there is sent', async () => {
+  it('a note that is kept on this device is read from a database that y-indexeddb made, and what is unsent there is sent', async () => {
     const [server, noteId] = [new LogServer(), crypto.randomUUID()]
     const earlier = new Y.Doc()
     const db = await openDB(`trau-note/${owner}/${noteId}`, 1, {
@@ -94,7 +94,7 @@ describe('a note that is kept on this device', () => {
     expect(server.text).toBe('<paragraph>chưa gửi</paragraph>')
   })
 
-  it('is called kept only once the disk has it', async () => {
+  it('a note that is kept on this device is called kept only once the disk has it', async () => {
     const [server, noteId] = [new LogServer(), crypto.randomUUID()]
     const document = open(server, noteId)
     await untilState(document, 'saved')
@@ -124,7 +124,7 @@ describe('a note that is kept on this device', () => {
     expect(listMarkedNotes(owner)).toEqual([])
   })
 
-  it('is counted as unsent at once, by a mark or by edits that were left', async () => {
+  it('a note that is kept on this device is counted as unsent at once, by a mark or by edits that were left', async () => {
     const [server, noteId, otherId] = [new LogServer(), crypto.randomUUID(), crypto.randomUUID()]
     const document = open(server, noteId)
     await untilState(document, 'saved')

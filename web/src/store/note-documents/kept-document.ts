@@ -43,14 +43,14 @@ export class KeptDocument {
   async open(): Promise<{ updates: Uint8Array[]; acknowledged: Uint8Array | undefined }> {
     const db = await this.#connect()
     const tx = db.transaction(['updates', 'custom'])
-    const [updates, acknowledged] = await Promise.all([
+    const [updates, acknowledgedVector] = await Promise.all([
       tx.objectStore('updates').getAll(),
       tx.objectStore('custom').get('acknowledged'),
     ])
     this.#rows = updates.length
     if (this.#isClosed) this.#disconnect()
     else void this.#write()
-    return { updates, acknowledged }
+    return { updates, acknowledged: acknowledgedVector }
   }
 
   /** Edits of this page that a crash would lose now. */
@@ -84,9 +84,9 @@ export class KeptDocument {
 
   async #connect(): Promise<IDBPDatabase<DocumentSchema>> {
     const db = await openDB<DocumentSchema>(this.#name, 1, {
-      upgrade(created) {
-        created.createObjectStore('updates', { autoIncrement: true })
-        created.createObjectStore('custom')
+      upgrade(newDatabase) {
+        newDatabase.createObjectStore('updates', { autoIncrement: true })
+        newDatabase.createObjectStore('custom')
       },
       // Another tab deletes it; to write on would bring it back.
       blocking: () => {
@@ -185,8 +185,8 @@ export class KeptDocument {
 
 async function addRow(db: IDBPDatabase<DocumentSchema>, updates: readonly Uint8Array[]): Promise<void> {
   const tx = db.transaction('updates', 'readwrite')
-  const added = tx.store.add(updates.length === 1 ? updates[0]! : Y.mergeUpdates([...updates]))
+  const addRequest = tx.store.add(updates.length === 1 ? updates[0]! : Y.mergeUpdates([...updates]))
   // Without waiting for the answer, which a page that goes may not hear.
   tx.commit()
-  await Promise.all([added, tx.done])
+  await Promise.all([addRequest, tx.done])
 }

@@ -39,10 +39,10 @@ export class LocalCopy {
       // Registered before the database exists, so that signing out finds it.
       await updateKeptNote(owner, noteId, { openedTime: Date.now(), ...(title ? { title } : {}) })
     }
-    const kept = new KeptDocument(documentDbName(owner, noteId), () => this.#onKeptChange())
-    const onDisk = await kept.open()
-    if (isKept) this.#kept = kept
-    else await kept.close()
+    const keptDocument = new KeptDocument(documentDbName(owner, noteId), () => this.#onKeptChange())
+    const onDisk = await keptDocument.open()
+    if (isKept) this.#kept = keptDocument
+    else await keptDocument.close()
     const left = readLeftEdits(owner, noteId)
     this.#removeLeftEdits = left.remove
     return { ...onDisk, leftUpdates: left.updates }
@@ -93,10 +93,10 @@ export class LocalCopy {
   }
 
   async forget() {
-    const kept = this.#kept
+    const keptDocument = this.#kept
     this.#kept = undefined
     this.#mustForget = false
-    await kept?.close()
+    await keptDocument?.close()
     await forgetNote(this.#parts.owner, this.#parts.noteId)
   }
 

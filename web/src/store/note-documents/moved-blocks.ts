@@ -25,26 +25,26 @@ export function applyFollowingMoves(
   origin: unknown,
   isMine: (id: Y.ID) => boolean,
 ): ReadonlySet<unknown> {
-  const followed = new Set<unknown>()
+  const followedBlocks = new Set<unknown>()
   const edits: (() => void)[] = []
   doc.transact(transaction => {
     applyUpdates(doc, updates, origin)
     // Until the transaction ends, deleted items can still be read.
     if (transaction.deleteSet.clients.size === 0) return
-    const inserted = insertedBlocks(transaction)
-    if (inserted.size === 0) return
+    const insertedElements = insertedBlocks(transaction)
+    if (insertedElements.size === 0) return
     // Merged, they are in order: only then can they be searched.
-    const deleted = Y.mergeDeleteSets([transaction.deleteSet])
-    const known = Y.mergeDeleteSets(updates.map(update => Y.decodeUpdate(update).ds))
+    const deletedRanges = Y.mergeDeleteSets([transaction.deleteSet])
+    const knownDeletions = Y.mergeDeleteSets(updates.map(update => Y.decodeUpdate(update).ds))
     const before: BeforeUpdate = {
-      wasVisible: item => !item.deleted || Y.isDeleted(deleted, item.id),
-      isKnown: id => Y.isDeleted(known, id),
+      wasVisible: item => !item.deleted || Y.isDeleted(deletedRanges, item.id),
+      isKnown: id => Y.isDeleted(knownDeletions, id),
       isMine,
     }
     for (const block of deletedBlocks(transaction)) {
-      const copy = inserted.get(idOf(block))
+      const copy = insertedElements.get(idOf(block))
       if (!copy) continue
-      followed.add(block)
+      followedBlocks.add(block)
       edits.push(...mergeMoved(block, copy, before))
     }
   }, origin)
@@ -53,7 +53,7 @@ export function applyFollowingMoves(
     doc.transact(() => {
       for (const edit of edits) edit()
     })
-  return followed
+  return followedBlocks
 }
 
 function insertedBlocks(transaction: Y.Transaction): Map<unknown, Y.XmlElement> {
@@ -67,14 +67,14 @@ function insertedBlocks(transaction: Y.Transaction): Map<unknown, Y.XmlElement> 
 }
 
 function* deletedBlocks(transaction: Y.Transaction): Generator<Y.XmlElement> {
-  const found: Y.XmlElement[] = []
+  const foundBlocks: Y.XmlElement[] = []
   Y.iterateDeletedStructs(transaction, transaction.deleteSet, struct => {
     const block = struct instanceof Y.Item && !isAdded(struct, transaction) ? elementOf(struct) : undefined
-    if (block && idOf(block)) found.push(block)
+    if (block && idOf(block)) foundBlocks.push(block)
   })
   // A block within one that moved goes with it.
-  const all = new Set<unknown>(found)
-  for (const block of found) if (!ancestors(block).some(parent => all.has(parent))) yield block
+  const all = new Set<unknown>(foundBlocks)
+  for (const block of foundBlocks) if (!ancestors(block).some(parent => all.has(parent))) yield block
 }
 
 function ancestors(block: Y.XmlElement): unknown[] {
@@ -119,11 +119,12 @@ function* mergeMoved(block: Y.XmlElement, copy: Y.XmlElement, before: BeforeUpda
     }
     const index = left.findIndex(child => isSame(child, type))
     if (index < 0) continue
-    const [found] = left.splice(0, index + 1).slice(-1)
-    last = found
-    if (found instanceof Y.XmlElement && type instanceof Y.XmlElement) yield* mergeMoved(type, found, before)
-    else if (found instanceof Y.XmlText && type instanceof Y.XmlText)
-      yield* mergeMovedText(type, found, before)
+    const [nearestMatch] = left.splice(0, index + 1).slice(-1)
+    last = nearestMatch
+    if (nearestMatch instanceof Y.XmlElement && type instanceof Y.XmlElement)
+      yield* mergeMoved(type, nearestMatch, before)
+    else if (nearestMatch instanceof Y.XmlText && type instanceof Y.XmlText)
+      yield* mergeMovedText(type, nearestMatch, before)
   }
 }
 

@@ -22,27 +22,28 @@ export function* mergeMovedText(
   before: BeforeUpdate,
 ): Generator<() => void> {
   const standing = lettersOf(copy)
-  const known = [...knownLetters(type, before)]
-  const inMove = known.length - 1 + known.reduce((sum, { removed }) => sum + removed, 0)
+  const knownText = [...knownLetters(type, before)]
+  const inMove =
+    knownText.length - 1 + knownText.reduce((sum, { removed: removedLength }) => sum + removedLength, 0)
   // Nobody took characters out of the copy yet, and what was taken out of the text was in it: each one is known by its place.
   const isWhole = standing.filter(({ isMovers }) => isMovers).length === inMove
   const edits: (() => void)[] = []
   let place = 0
-  for (const { character, added, removed } of known) {
+  for (const { character, added: isAdded, removed: removedLength } of knownText) {
     const extra: number[] = []
     let next = place
     for (; next < standing.length; next++) {
       const one = standing[next]
       if (character !== undefined && one?.character === character)
-        if (!isWhole || (one.isMovers && extra.length === removed)) break
+        if (!isWhole || (one.isMovers && extra.length === removedLength)) break
       if (!one?.isMovers) continue
-      if (extra.length === removed) break
+      if (extra.length === removedLength) break
       extra.push(next)
     }
     const isFound =
       character === undefined ? next === standing.length : standing[next]?.character === character
     const at = place
-    for (const { text, marks } of added) edits.push(() => copy.insert(at, text, marks))
+    for (const { text, marks } of isAdded) edits.push(() => copy.insert(at, text, marks))
     if (!isFound) continue
     for (const index of extra) edits.push(() => copy.delete(index, 1))
     place = character === undefined ? next : next + 1
@@ -83,8 +84,8 @@ function addLetter(runs: KnownLetter['added'], character: string, marks: Marks) 
 function lettersOf(copy: Y.XmlText): { character: string; isMovers: boolean }[] {
   const mover = copy._item?.id.client
   const characters: { character: string; clock: number; isMovers: boolean }[] = []
-  for (const { content, deleted, id } of childItems(copy)) {
-    if (deleted || !(content instanceof Y.ContentString)) continue
+  for (const { content, deleted: isDeleted, id } of childItems(copy)) {
+    if (isDeleted || !(content instanceof Y.ContentString)) continue
     for (const [offset, character] of content.str.split('').entries())
       characters.push({ character, clock: id.clock + offset, isMovers: id.client === mover })
   }

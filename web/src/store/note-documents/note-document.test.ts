@@ -76,7 +76,7 @@ describe('a note document', () => {
     expect(server.text).toBe(contentOf(an))
   })
 
-  it('is saved although the browser says that there is no network', async () => {
+  it('a note document is saved although the browser says that there is no network', async () => {
     const server = new LogServer()
     const document = open(server)
     await untilSaved(document)

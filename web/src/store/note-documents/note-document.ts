@@ -114,9 +114,9 @@ export class NoteDocument {
   }
 
   releaseRemote() {
-    const held = this.#held
+    const heldUpdates = this.#held
     this.#held = undefined
-    if (held?.length) this.#applyRemote(held)
+    if (heldUpdates?.length) this.#applyRemote(heldUpdates)
   }
 
   /** Settles once everything written so far is stored, or cannot be sent. */
@@ -241,10 +241,10 @@ export class NoteDocument {
 
   #onServerUpdate(seq: number, update: Uint8Array | undefined) {
     if (!update) return this.#askAgain()
-    const { acknowledged } = this.#server
+    const { acknowledged: acknowledgedVector } = this.#server
     this.#noteAcknowledged(update)
     if (this.#held) this.#held.push(update)
-    else this.#applyBesideUnsent([update], acknowledged)
+    else this.#applyBesideUnsent([update], acknowledgedVector)
     this.#heard(seq)
   }
 
@@ -255,10 +255,10 @@ export class NoteDocument {
       this.#after(gapPatienceMs, () => this.#server.hasGap && this.#askAgain())
   }
 
-  /** @param acknowledged where an earlier page may have left edits: what the server has is not among them */
-  #applyRemote(updates: readonly Uint8Array[], acknowledged?: Map<number, number>) {
-    const isLeft = ({ client, clock }: Y.ID) => clock >= (acknowledged?.get(client) ?? 0)
-    const isMine = (id: Y.ID) => this.#isOwn(id) || (acknowledged !== undefined && isLeft(id))
+  /** @param acknowledgedClocks where an earlier page may have left edits: what the server has is not among them */
+  #applyRemote(updates: readonly Uint8Array[], acknowledgedClocks?: Map<number, number>) {
+    const isLeft = ({ client, clock }: Y.ID) => clock >= (acknowledgedClocks?.get(client) ?? 0)
+    const isMine = (id: Y.ID) => this.#isOwn(id) || (acknowledgedClocks !== undefined && isLeft(id))
     return applyFollowingMoves(this.doc, updates, remoteOrigin, isMine)
   }
 
@@ -323,31 +323,35 @@ export class NoteDocument {
     this.#server.acknowledged = serverVector
     this.#take(updates, seq, bytes)
     this.#isCompared = true
-    const unsent = Y.encodeStateAsUpdate(this.doc, serverVector)
+    const unsentUpdate = Y.encodeStateAsUpdate(this.doc, serverVector)
     const before = Y.snapshot(server)
-    Y.applyUpdate(server, unsent)
+    Y.applyUpdate(server, unsentUpdate)
     const isSame = Y.equalSnapshots(before, Y.snapshot(server))
     // Everything unsent is in the difference, also what waited as batches.
-    this.#unsent.replaceWith(isSame ? [] : [unsent])
+    this.#unsent.replaceWith(isSame ? [] : [unsentUpdate])
     if (isSame) await this.#local.onAllSent()
     this.#set({ isReady: true })
     server.destroy()
   }
 
   /** What was written here while the server did not answer may stand in blocks that these updates take out. */
-  #applyBesideUnsent(updates: readonly Uint8Array[], acknowledged: Uint8Array) {
+  #applyBesideUnsent(updates: readonly Uint8Array[], acknowledgedVector: Uint8Array) {
     const mayLose = !this.#isCompared || (!this.#isAnswered && this.isUnsent)
-    const written = mayLose && updates.length > 0 ? writtenBlocks(this.doc, this.fragment, acknowledged) : []
-    const followed = this.#applyRemote(updates, mayLose ? Y.decodeStateVector(acknowledged) : undefined)
-    const removed = written.filter(one => isRemoved(one) && !followed.has(one.block))
-    if (removed.length > 0) void this.#keepRemovedText(removed)
+    const ownBlocks =
+      mayLose && updates.length > 0 ? writtenBlocks(this.doc, this.fragment, acknowledgedVector) : []
+    const followedBlocks = this.#applyRemote(
+      updates,
+      mayLose ? Y.decodeStateVector(acknowledgedVector) : undefined,
+    )
+    const removedBlocks = ownBlocks.filter(one => isRemoved(one) && !followedBlocks.has(one.block))
+    if (removedBlocks.length > 0) void this.#keepRemovedText(removedBlocks)
   }
 
   #take(updates: readonly Uint8Array[], seq: number, bytes: number) {
-    const { acknowledged } = this.#server
+    const { acknowledged: acknowledgedVector } = this.#server
     for (const update of updates) this.#noteAcknowledged(update)
     if (this.#held) this.#held.push(...updates)
-    else this.#applyBesideUnsent(updates, acknowledged)
+    else this.#applyBesideUnsent(updates, acknowledgedVector)
     this.#server.moveTo(seq)
     this.#set({ bytes })
   }
@@ -405,17 +409,17 @@ export class NoteDocument {
   }
 
   /** What was written here, and not sent, into blocks that others took out meanwhile: the text becomes a note of the person’s own. */
-  async #keepRemovedText(removed: readonly WrittenBlock[], copyNoteId: string = v4()) {
+  async #keepRemovedText(removedBlocks: readonly WrittenBlock[], copyNoteId: string = v4()) {
     const { title, keepCopy } = this.#parts
     const update = copyOfBlocks(
-      removed.map(({ copy }) => copy),
+      removedBlocks.map(({ copy }) => copy),
       noteFragment,
     )
     try {
       await keepCopy({ noteId: copyNoteId, title: title ?? '', update })
       this.#set({ removedCopyNoteId: copyNoteId })
     } catch {
-      this.#after(5_000, () => void this.#keepRemovedText(removed, copyNoteId))
+      this.#after(5_000, () => void this.#keepRemovedText(removedBlocks, copyNoteId))
     }
   }
 

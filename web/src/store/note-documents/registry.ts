@@ -32,12 +32,12 @@ export async function updateKeptNote(
 export async function listUnsentNotes(owner: Owner): Promise<KeptNote[]> {
   const rows = (await (await registryDb())?.getAllFromIndex('notes', 'owner', owner)) ?? []
   const markedIds = new Set(listMarkedNotes(owner))
-  const unsent = rows.filter(
+  const unsentRows = rows.filter(
     ({ noteId, unsentSince, unsentTitle }) =>
       unsentSince !== undefined || unsentTitle !== undefined || markedIds.has(noteId),
   )
   for (const { noteId } of rows) markedIds.delete(noteId)
-  return [...unsent, ...[...markedIds].map(noteId => ({ owner, noteId, openedTime: 0 }))]
+  return [...unsentRows, ...[...markedIds].map(noteId => ({ owner, noteId, openedTime: 0 }))]
 }
 
 /** Whether a note has edits that the server does not have. */
@@ -58,9 +58,9 @@ export async function forgetNote(owner: Owner, noteId: string): Promise<void> {
 export async function dropFromLists(owner: Owner, noteIds: readonly string[]): Promise<void> {
   const tx = (await registryDb())?.transaction('lists', 'readwrite')
   if (!tx) return
-  const dropped = new Set(noteIds)
+  const droppedIds = new Set(noteIds)
   for (let at = await tx.store.index('owner').openCursor(owner); at; at = await at.continue()) {
-    const notes = at.value.notes.filter(({ noteId }) => !dropped.has(noteId))
+    const notes = at.value.notes.filter(({ noteId }) => !droppedIds.has(noteId))
     if (notes.length < at.value.notes.length) await at.update({ ...at.value, notes })
   }
   await tx.done

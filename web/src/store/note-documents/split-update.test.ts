@@ -33,7 +33,7 @@ describe('splitting an update', () => {
     expect(contentOf(parts)).toBe(contentOf([update]))
   })
 
-  it('of several writers with deletions is the same document', () => {
+  it('splitting an update of several writers with deletions is the same document', () => {
     const docs = Array.from({ length: 3 }, () => new Y.Doc())
     let seed = 7
     const random = (below: number) => {

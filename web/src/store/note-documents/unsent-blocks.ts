@@ -4,16 +4,16 @@ type Block = Y.XmlElement | Y.XmlText
 
 /**
  * The outermost blocks in which something was written that the server does not have, in the document's order.
- * @param acknowledged state vector of what the server has; without one, everything counts
+ * @param acknowledgedVector state vector of what the server has; without one, everything counts
  */
-export function unsentBlocks(doc: Y.Doc, fragment: Y.XmlFragment, acknowledged?: Uint8Array): Block[] {
-  const unsent = Y.encodeStateAsUpdate(doc, acknowledged)
+export function unsentBlocks(doc: Y.Doc, fragment: Y.XmlFragment, acknowledgedVector?: Uint8Array): Block[] {
+  const unsentUpdate = Y.encodeStateAsUpdate(doc, acknowledgedVector)
   const blocks = new Set<unknown>()
-  for (const { id, length } of Y.decodeUpdate(unsent).structs) {
-    const known = acknowledged ? (Y.decodeStateVector(acknowledged).get(id.client) ?? 0) : 0
+  for (const { id, length } of Y.decodeUpdate(unsentUpdate).structs) {
+    const knownClock = acknowledgedVector ? (Y.decodeStateVector(acknowledgedVector).get(id.client) ?? 0) : 0
     for (const struct of doc.store.clients.get(id.client) ?? []) {
       const end = struct.id.clock + struct.length
-      if (struct.id.clock >= id.clock + length || end <= Math.max(id.clock, known)) continue
+      if (struct.id.clock >= id.clock + length || end <= Math.max(id.clock, knownClock)) continue
       if (struct instanceof Y.Item && !struct.deleted) blocks.add(outermost(struct, fragment))
     }
   }
@@ -30,8 +30,12 @@ export interface WrittenBlock {
  * Blocks that existed on the server and in which something was written that it does not have, with copies; another’s edit may take them out,
  * and the text with them.
  */
-export function writtenBlocks(doc: Y.Doc, fragment: Y.XmlFragment, acknowledged: Uint8Array): WrittenBlock[] {
-  return unsentBlocks(doc, fragment, acknowledged)
+export function writtenBlocks(
+  doc: Y.Doc,
+  fragment: Y.XmlFragment,
+  acknowledgedVector: Uint8Array,
+): WrittenBlock[] {
+  return unsentBlocks(doc, fragment, acknowledgedVector)
     .filter(hasText)
     .map(block => ({ block, copy: block.clone() as Block }))
 }

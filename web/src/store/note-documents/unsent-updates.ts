@@ -49,8 +49,8 @@ export class UnsentUpdates {
       if (count > 0 && bytes > largestBatchBytes) break
       count++
     }
-    const gathered = this.#waiting.splice(0, count)
-    const whole = gathered.length === 1 ? gathered[0]! : Y.mergeUpdates(gathered)
+    const batch = this.#waiting.splice(0, count)
+    const whole = batch.length === 1 ? batch[0]! : Y.mergeUpdates(batch)
     const [update, ...rest] = splitUpdate(whole, largestBatchBytes)
     this.#waiting.unshift(...rest)
     return { clientId: this.#clientId, clientSeq: this.#clientSeq++, update: update! }

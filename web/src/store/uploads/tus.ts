@@ -12,6 +12,14 @@ const longestWaitMs = 30_000
 /** The reason of an abort that takes what was sent off the server; any other one leaves it there to go on with. */
 export const givenUp = 'given up'
 
+/** Where files go, and by whose right. */
+export interface UploadTarget {
+  endpoint(): string
+  headers(): Record<string, string | undefined>
+  /** Gets the sender a right that works again, after it was refused; absent where there is none to get. */
+  renew?(): Promise<unknown>
+}
+
 export interface ResumableFile {
   blob: Blob
   metadata: Record<string, string>
@@ -24,16 +32,36 @@ export interface ResumableFile {
   onWaiting(): void
 }
 
+/** Uploads of who is signed in, with what they hold when a request begins. */
+function ownTarget(): UploadTarget {
+  let token: string | undefined
+  return {
+    endpoint: () =>
+      `${uploadOrigin()}/media-service/v1/domains/${encodeURIComponent(currentTenant())}/media/upload/@/resumable`,
+    headers() {
+      token = readCookie('access_token')
+      return {
+        ...deviceHeaders(),
+        ...apiSettings.extraHeaders(),
+        Authorization: `Bearer ${token ?? ''}`,
+      }
+    },
+    renew: () => refreshSession(token),
+  }
+}
+
 /** Uploads until the server has all of it or refuses it. @returns the id of the file there */
-export async function uploadResumable(file: ResumableFile): Promise<string> {
+export async function uploadResumable(
+  file: ResumableFile,
+  target: UploadTarget = ownTarget(),
+): Promise<string> {
   const { signal } = file
   let { uploadUrl } = file
   let sentBytes = 0
   for (let failures = 0; ; failures++) {
     signal.throwIfAborted()
-    const token = readCookie('access_token')
     try {
-      return await attempt({
+      return await attempt(target, {
         ...file,
         uploadUrl,
         onUrl(url) {
@@ -49,7 +77,7 @@ export async function uploadResumable(file: ResumableFile): Promise<string> {
     } catch (error) {
       signal.throwIfAborted()
       const status = statusOf(error)
-      if (status === 401 && failures < 3) await refreshSession(token)
+      if (status === 401 && failures < 3 && target.renew) await target.renew()
       else if (!isPassing(status)) throw error
       else {
         file.onWaiting()
@@ -60,14 +88,10 @@ export async function uploadResumable(file: ResumableFile): Promise<string> {
 }
 
 /** One connection's worth: goes on where the server says that it is. */
-function attempt({
-  blob,
-  metadata,
-  uploadUrl,
-  signal,
-  onUrl,
-  onProgress,
-}: Omit<ResumableFile, 'onWaiting'>): Promise<string> {
+function attempt(
+  target: UploadTarget,
+  { blob, metadata, uploadUrl, signal, onUrl, onProgress }: Omit<ResumableFile, 'onWaiting'>,
+): Promise<string> {
   return new Promise((resolve, reject) => {
     const end = (settle: () => void) => {
       // Once it is there, or broken off, it is not this attempt's to take away.
@@ -80,19 +104,15 @@ function attempt({
       reject(signal.reason)
     }
     const upload = new Upload(blob, {
-      endpoint: endpoint(),
+      endpoint: target.endpoint(),
       ...(uploadUrl ? { uploadUrl } : {}),
       chunkSize: chunkBytes,
       retryDelays: null,
       storeFingerprintForResuming: false,
       metadata,
       onBeforeRequest(request) {
-        const headers = {
-          ...deviceHeaders(),
-          ...apiSettings.extraHeaders(),
-          Authorization: `Bearer ${readCookie('access_token') ?? ''}`,
-        }
-        for (const [name, value] of Object.entries(headers)) if (value) request.setHeader(name, value)
+        for (const [name, value] of Object.entries(target.headers()))
+          if (value) request.setHeader(name, value)
       },
       onUploadUrlAvailable: () => upload.url && onUrl(upload.url),
       onProgress,
@@ -109,8 +129,7 @@ function attempt({
   })
 }
 
-const endpoint = () =>
-  `${apiSettings.uploadHost || apiSettings.apiHost || location.origin}/media-service/v1/domains/${encodeURIComponent(currentTenant())}/media/upload/@/resumable`
+export const uploadOrigin = () => apiSettings.uploadHost || apiSettings.apiHost || location.origin
 
 /** 0 when no answer came. */
 export const statusOf = (error: unknown): number =>

@@ -69,14 +69,14 @@ export class GuestSession {
     if (former?.token !== this.#token) return false
     if (former.withMicrophone) void this.local.setMicrophone(true)
     void this.local.setCamera(former.withCamera)
-    const entered = this.enter(former.name, former.pass).then(() => true)
-    return (await ignoreFailure(entered, 'optional')) ?? false
+    const entrance = this.enter(former.name, former.pass).then(() => true)
+    return (await ignoreFailure(entrance, 'optional')) ?? false
   }
 
   async leave(): Promise<void> {
     const place = this.#place
     this.#end('LEFT')
-    // It is over here; where the server cannot be told, it learns so from the missing heartbeat.
+    // It is over here; where the server cannot be reached, it learns so from the missing heartbeat.
     if (place)
       await ignoreFailure(
         callApi.callGuest.leaveAsGuest({ params: this.#params, body: { pass: place.pass } }),
@@ -147,7 +147,7 @@ export class GuestSession {
     else if (guestState.get().at !== 'lobby') this.#wait()
   }
 
-  /** In the lobby: the heartbeat keeps the place, and tells of changes that no event has told. */
+  /** In the lobby: the heartbeat keeps the place, and brings changes that no event has brought. */
   #wait() {
     guestState.set({ at: 'lobby' })
     clearInterval(this.#lobbyTimer)
@@ -170,8 +170,8 @@ export class GuestSession {
   async #refresh(): Promise<void> {
     const place = this.#place
     if (!place) return
-    const asked = callApi.callGuest.getGuestCall({ params: this.#params, query: { pass: place.pass } })
-    const guest = await orRefusal(asked, this.#refused)
+    const request = callApi.callGuest.getGuestCall({ params: this.#params, query: { pass: place.pass } })
+    const guest = await orRefusal(request, this.#refused)
     if (guest && this.#place === place) this.#standing(guest)
   }
 
@@ -203,8 +203,8 @@ export class GuestSession {
     const engine = new Engine({ server: guestServer(place, () => this.#refresh()), local: this.local, call })
     const actions = guestActions(place, () => this.leave())
     const { participantId } = place
-    const fixed = { call, participantId, engine, actions, isStarting: false, isGuest: true }
-    guestState.set({ at: 'call', current: { ...fixed, messages: [], reactions: [] } })
+    const fixedState = { call, participantId, engine, actions, isStarting: false, isGuest: true }
+    guestState.set({ at: 'call', current: { ...fixedState, messages: [], reactions: [] } })
     for (const signal of this.#earlySignals.take(place.callId)) engine.receive(signal)
     void this.#readMessages(place)
   }

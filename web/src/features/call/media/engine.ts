@@ -386,6 +386,6 @@ const bestOf = (states: readonly ConnectionState[]): ConnectionState =>
   connections.find(state => states.includes(state)) ?? 'connecting'
 
 function worstOf(qualities: readonly Quality[]): Quality {
-  const measured = qualities.filter(quality => quality !== null)
-  return measured.length > 0 ? (Math.min(...measured) as Quality) : null
+  const measuredQualities = qualities.filter(quality => quality !== null)
+  return measuredQualities.length > 0 ? (Math.min(...measuredQualities) as Quality) : null
 }

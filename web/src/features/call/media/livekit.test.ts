@@ -59,7 +59,7 @@ function mediaOf(tracks: Partial<Record<TrackSource, MediaStreamTrack>> = {}) {
   return { media, room, shown, tracks, peers }
 }
 
-it('is connected with those who are in the room, and brings what came before the call named them', async () => {
+it('a device is connected with those who are in the room, and brings what came before the call named them', async () => {
   const { media, room, shown, peers } = mediaOf()
   peers('binh', 'chi')
   expect(shown.connections).toEqual({ binh: 'connecting', chi: 'connecting' })

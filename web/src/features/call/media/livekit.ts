@@ -130,18 +130,18 @@ export class LiveKitMedia implements GroupMedia {
     const addAll = (more: RTCStatsReport | undefined) => {
       for (const report of more?.values() ?? []) reports.set(report.id, report)
     }
-    const received = [...this.#publications('microphone'), ...this.#publications('camera')]
+    const receivedTracks = [...this.#publications('microphone'), ...this.#publications('camera')]
     await Promise.all(
-      received.map(async ([id, publication]) => {
+      receivedTracks.map(async ([id, publication]) => {
         const report = await publication.track?.getRTCStatsReport()
         addAll(report)
         const own = [...(report?.values() ?? [])].find(({ type }) => type === 'inbound-rtp')
         if (own) inbound.set(`${id} ${sourceOf[publication.source]}`, own)
       }),
     )
-    const sent = await this.#publisher.camera?.track?.getRTCStatsReport()
-    addAll(sent)
-    const layers = [...(sent?.values() ?? [])].filter(({ type }) => type === 'outbound-rtp')
+    const sentStats = await this.#publisher.camera?.track?.getRTCStatsReport()
+    addAll(sentStats)
+    const layers = [...(sentStats?.values() ?? [])].filter(({ type }) => type === 'outbound-rtp')
     const stats = this.#stats.read([...reports.values()], {
       peers: this.#peers,
       inboundOf: (id, source) => inbound.get(`${id} ${source}`),

@@ -42,16 +42,16 @@ export class Mesh implements GroupMedia {
   }
 
   setPeers(peers: readonly PeerDevice[]): void {
-    const wanted = new Map(peers.map(peer => [peer.participantId, peer]))
+    const wantedPeers = new Map(peers.map(peer => [peer.participantId, peer]))
     for (const [id, peer] of this.#peers) {
-      if (wanted.get(id)?.deviceId === peer.deviceId) continue
+      if (wantedPeers.get(id)?.deviceId === peer.deviceId) continue
       peer.close()
       this.#peers.delete(id)
       this.#options.listener.onFingerprintCode(id, null)
     }
-    for (const peer of wanted.values()) {
-      const known = this.#peers.get(peer.participantId)
-      if (known) known.setSending(peer.isSending)
+    for (const peer of wantedPeers.values()) {
+      const knownPeer = this.#peers.get(peer.participantId)
+      if (knownPeer) knownPeer.setSending(peer.isSending)
       else this.#add(peer)
     }
     const preset = presetFor(peers.length + 1)
@@ -120,7 +120,7 @@ export class Mesh implements GroupMedia {
     await Promise.all([...this.#peers.values()].map(peer => peer.sample()))
   }
 
-  /** Of several connections the weakest is told. */
+  /** Of several connections the weakest is reported. */
   #tellVideoSending() {
     const worst = Math.max(0, ...[...this.#peers.values()].map(peer => sendings.indexOf(peer.videoSending)))
     const sending = sendings[worst]!

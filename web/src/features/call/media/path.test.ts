@@ -102,7 +102,7 @@ describe.each(['SFU', 'LIVEKIT'] as const)('between the mesh and %s', relayed =>
     expect(shown.tracks['binh camera']).toBe('direct')
   })
 
-  it('a transport that begins later is told how large everybody is shown', () => {
+  it('a transport that begins later receives how large everybody is shown', () => {
     const { path, begin } = pathOf()
     begin('MESH')
     path.setViewSize('binh', 'large')

@@ -184,10 +184,10 @@ export class MediaPath {
   }
 
   /** Closes these, and shows what the rest brings in their place. */
-  #drop(dropped: readonly Carrier[]) {
-    if (dropped.length === 0) return
-    this.#carriers = this.#carriers.filter(carrier => !dropped.includes(carrier))
-    for (const { media, tracks, connections } of dropped) {
+  #drop(droppedCarriers: readonly Carrier[]) {
+    if (droppedCarriers.length === 0) return
+    this.#carriers = this.#carriers.filter(carrier => !droppedCarriers.includes(carrier))
+    for (const { media, tracks, connections } of droppedCarriers) {
       media.close()
       for (const key of tracks.keys()) {
         const [id, source] = key.split(' ') as [string, TrackSource]
@@ -215,8 +215,8 @@ export class MediaPath {
   }
 
   #showSending() {
-    const shown = this.#carriers.findLast(isConnected) ?? this.#carriers.at(-1)
-    if (shown) this.#listener.onVideoSending(shown.videoSending)
+    const shownCarrier = this.#carriers.findLast(isConnected) ?? this.#carriers.at(-1)
+    if (shownCarrier) this.#listener.onVideoSending(shownCarrier.videoSending)
   }
 }
 

@@ -9,8 +9,8 @@ const speechLevel = 0.015
 /** From how long the way takes and how much of the voice had to be made up. */
 export function qualityOf({ roundTripMs, audioReceived }: PeerStats, before: PeerStats | undefined): Quality {
   const packets = audioReceived.packets - (before?.audioReceived.packets ?? 0)
-  const lost = Math.max(0, audioReceived.lost - (before?.audioReceived.lost ?? 0))
-  const loss = packets + lost > 0 ? lost / (packets + lost) : 0
+  const lostPackets = Math.max(0, audioReceived.lost - (before?.audioReceived.lost ?? 0))
+  const loss = packets + lostPackets > 0 ? lostPackets / (packets + lostPackets) : 0
   const delay = roundTripMs ?? 0
   if (loss > 0.08 || delay > 600) return 1
   return loss > 0.02 || delay > 250 ? 2 : 3

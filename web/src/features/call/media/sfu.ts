@@ -78,8 +78,8 @@ export class Sfu implements GroupMedia {
   }
 
   async trackChanged(source: TrackSource): Promise<void> {
-    const replaced = this.#sending?.[source].sender.replaceTrack(this.#options.track(source))
-    if (replaced) await ignoreFailure(replaced, 'repeated')
+    const replacement = this.#sending?.[source].sender.replaceTrack(this.#options.track(source))
+    if (replacement) await ignoreFailure(replacement, 'repeated')
   }
 
   /** The relay sends no signals: it answers offers. */
@@ -136,8 +136,8 @@ export class Sfu implements GroupMedia {
   #limitVideo(): void {
     if (!this.#sending) return
     const { sending } = this.#adaptation
-    const allowed = sending === 'full' ? this.#demand : sending === 'reduced' ? 1 : 0
-    void limitLayers(this.#sending.camera.sender, Math.min(this.#demand, allowed))
+    const allowedLayers = sending === 'full' ? this.#demand : sending === 'reduced' ? 1 : 0
+    void limitLayers(this.#sending.camera.sender, Math.min(this.#demand, allowedLayers))
     const screen = sending === 'full' ? screenPreset : weakScreenPreset
     void limitEncoding(this.#sending.screen.sender, { ...screen, isActive: sending !== 'stopped' })
   }

@@ -57,11 +57,11 @@ export function adapt(state: Adaptation, sample: NetworkSample, now: number): Ad
     betterSince: isBetter ? (state.betterSince ?? now) : null,
   }
   if (next.worseSince !== null && now - next.worseSince >= worseMs)
-    return state.sending === 'full' ? reduced(next) : stopped(next, now)
+    return state.sending === 'full' ? reduce(next) : stop(next, now)
   const betterFor = next.betterSince === null ? 0 : now - next.betterSince
   if (hasRoom && betterFor >= betterMs) return { ...firstAdaptation }
   // Browsers estimate little more than what is sent, so that a small picture hides what there is room for.
-  if (betterFor >= state.retryMs) return tried(next, now)
+  if (betterFor >= state.retryMs) return tryMore(next, now)
   const hasSettled = state.sending === 'full' && now - state.trialUntil >= settledMs
   return hasSettled && !isWorse ? { ...firstAdaptation } : next
 }
@@ -78,10 +78,10 @@ function isTooWeak({ sending, trialUntil }: Adaptation, sample: NetworkSample, n
 /** With nothing sent the estimate cannot grow: it is tried again after a while, with longer waits when that fails. */
 function whileStopped(state: Adaptation, { loss, roundTripMs }: NetworkSample, now: number): Adaptation {
   const isBearable = loss < 0.15 && (roundTripMs ?? 0) < 1_200
-  return now >= state.retryAt && isBearable ? { ...reduced(state), trialUntil: now + trialMs } : state
+  return now >= state.retryAt && isBearable ? { ...reduce(state), trialUntil: now + trialMs } : state
 }
 
-const reduced = (state: Adaptation): Adaptation => ({
+const reduce = (state: Adaptation): Adaptation => ({
   ...state,
   sending: 'reduced',
   worseSince: null,
@@ -90,7 +90,7 @@ const reduced = (state: Adaptation): Adaptation => ({
 
 const longerWait = ({ retryMs }: Adaptation) => Math.min(retryMs * 2, longestRetryMs)
 
-const stopped = (state: Adaptation, now: number): Adaptation => ({
+const stop = (state: Adaptation, now: number): Adaptation => ({
   ...state,
   sending: 'stopped',
   worseSince: null,
@@ -99,7 +99,7 @@ const stopped = (state: Adaptation, now: number): Adaptation => ({
   retryMs: longerWait(state),
 })
 
-const tried = (state: Adaptation, now: number): Adaptation => ({
+const tryMore = (state: Adaptation, now: number): Adaptation => ({
   ...state,
   sending: 'full',
   worseSince: null,

@@ -43,8 +43,8 @@ export function AddPeopleDialog({ onClose }: { onClose: () => void }) {
       }
     >
       <PeoplePicker
-        chosen={chosenUsers}
-        excluded={inCall}
+        chosenPeople={chosenUsers}
+        excludedIds={inCall}
         onChoose={user => setChosen(old => [...old, user])}
         onRemove={user => setChosen(old => old.filter(({ userId }) => userId !== user.userId))}
       />

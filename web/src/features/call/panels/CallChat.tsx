@@ -1,10 +1,9 @@
 import { maxCallMessage } from '@trau/contract/rules/call'
-import { useEffect, useRef, useState } from 'react'
-import IconSend from '~icons/lucide/send-horizontal'
+import { useEffect, useRef } from 'react'
 import { useApiMutation } from '../../../api/mutation.ts'
 import { useCallWords } from '../../../i18n/words/call.ts'
+import { ShortComposer } from '../../../kit/ShortComposer.tsx'
 import { clock } from '../../../text/time.ts'
-import { IconButton } from '../../../ui/IconButton.tsx'
 import { useShownCall } from '../call-context.ts'
 import { changeView } from '../view-state.ts'
 
@@ -44,42 +43,16 @@ export function CallChat() {
 function CallComposer() {
   const words = useCallWords()
   const { actions } = useShownCall()
-  const [text, setText] = useState('')
-  const send = useApiMutation((written: string) => actions.write(written), { onSuccess: () => setText('') })
-  const submit = () => {
-    if (text.trim()) void send.mutate(text.trim())
-  }
+  const send = useApiMutation((text: string) => actions.write(text))
   return (
-    <form
-      className="flex items-end gap-1 p-3"
-      onSubmit={event => {
-        event.preventDefault()
-        submit()
-      }}
-    >
-      <textarea
-        aria-label={words.message}
-        placeholder={words.message}
-        rows={1}
-        value={text}
+    <div className="p-3">
+      <ShortComposer
+        label={words.message}
+        sendLabel={words.send}
         maxLength={maxCallMessage}
-        onChange={event => setText(event.currentTarget.value)}
-        onKeyDown={event => {
-          if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
-          event.preventDefault()
-          submit()
-        }}
-        className="field-sizing-content max-h-32 min-h-11 min-w-0 flex-1 resize-none rounded-lg bg-fill px-3 py-2.5 outline-none focus-visible:outline-2 focus-visible:outline-primary"
-      />
-      <IconButton
-        label={words.send}
-        type="submit"
-        color="primary"
-        isDisabled={!text.trim()}
+        onSend={send.mutate}
         isPending={send.isPending}
-      >
-        <IconSend className="size-5" aria-hidden="true" />
-      </IconButton>
-    </form>
+      />
+    </div>
   )
 }

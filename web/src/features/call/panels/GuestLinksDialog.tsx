@@ -34,7 +34,7 @@ export function GuestLinksDialog({ onClose }: { onClose: () => void }) {
   const parts = { params: { callId: call.callId } }
   const links = useQuery(q(callApi.call.listCallLinks, parts))
   const renew = () => invalidate(callApi.call.listCallLinks, parts)
-  const [revoked, setRevoked] = useState<CallLink>()
+  const [linkToRevoke, setRevoked] = useState<CallLink>()
   const revoke = ({ linkId }: CallLink) =>
     runWrite(() => callApi.call.revokeCallLink({ params: { ...parts.params, linkId } }), {
       onSuccess() {
@@ -58,12 +58,12 @@ export function GuestLinksDialog({ onClose }: { onClose: () => void }) {
           </>
         )}
       </Loaded>
-      {revoked && (
+      {linkToRevoke && (
         <ConfirmDialog
           onClose={() => setRevoked(undefined)}
-          title={words.revokeLinkTitle(revoked.name)}
+          title={words.revokeLinkTitle(linkToRevoke.name)}
           confirmLabel={words.revokeLink}
-          onConfirm={() => revoke(revoked)}
+          onConfirm={() => revoke(linkToRevoke)}
         >
           {words.revokeLinkText}
         </ConfirmDialog>

@@ -22,20 +22,20 @@ export function SidePanel() {
   const room = useRoomOfCall()
   if (!panel || call.kind !== 'GROUP') return null
   // Whoever is no member of the room any more has the chat of the call.
-  const shown = panel === 'room' && !room ? 'chat' : panel
+  const shownPanel = panel === 'room' && !room ? 'chat' : panel
   return (
     <aside
-      aria-label={shown === 'people' ? words.people : words.chat}
+      aria-label={shownPanel === 'people' ? words.people : words.chat}
       className={cx(
         'call-in flex min-h-0 w-90 shrink-0 flex-col overflow-hidden rounded-xl bg-surface max-lg:w-80 max-md:fixed max-md:inset-0 max-md:z-30 max-md:h-(--visual-viewport-height) max-md:w-full max-md:rounded-none max-md:pt-[env(safe-area-inset-top)] md:mt-2 md:mr-4 md:mb-2',
-        shown === 'room' && 'xl:w-104',
+        shownPanel === 'room' && 'xl:w-104',
       )}
     >
       <div className="flex items-center justify-between gap-2 py-2 pr-2 pl-4">
-        {room && shown !== 'people' ? (
-          <ChatChoice shown={shown} unread={room.unread} />
+        {room && shownPanel !== 'people' ? (
+          <ChatChoice shownChat={shownPanel} unread={room.unread} />
         ) : (
-          <h2 className="text-lg font-bold">{shown === 'people' ? words.people : words.chat}</h2>
+          <h2 className="text-lg font-bold">{shownPanel === 'people' ? words.people : words.chat}</h2>
         )}
         <button
           type="button"
@@ -46,9 +46,9 @@ export function SidePanel() {
           <IconX className="size-5" aria-hidden="true" />
         </button>
       </div>
-      {shown === 'people' ? (
+      {shownPanel === 'people' ? (
         <PeopleList />
-      ) : shown === 'room' && room ? (
+      ) : shownPanel === 'room' && room ? (
         <RoomChat roomId={room.roomId} />
       ) : (
         <CallChat />
@@ -58,12 +58,12 @@ export function SidePanel() {
 }
 
 /** The conversation of the room stays; what is written in the call goes with it, and guests read it. */
-function ChatChoice({ shown, unread }: { shown: 'chat' | 'room'; unread: number }) {
+function ChatChoice({ shownChat, unread }: { shownChat: 'chat' | 'room'; unread: number }) {
   const words = useCallWords()
-  const unseen = useUnseenMessages()
+  const unseenMessages = useUnseenMessages()
   const choices = [
     { panel: 'room', label: words.roomChat, count: unread },
-    { panel: 'chat', label: words.callChat, count: unseen },
+    { panel: 'chat', label: words.callChat, count: unseenMessages },
   ] as const
   return (
     <fieldset className="-ml-2 flex min-w-0 gap-1">
@@ -72,12 +72,12 @@ function ChatChoice({ shown, unread }: { shown: 'chat' | 'room'; unread: number 
         <button
           key={panel}
           type="button"
-          aria-pressed={shown === panel}
+          aria-pressed={shownChat === panel}
           onClick={() => changeView({ panel })}
           className="flex min-h-11 min-w-0 items-center gap-1.5 rounded-lg px-3 font-medium text-muted hover:text-ink aria-pressed:bg-fill aria-pressed:text-ink"
         >
           <span className="truncate">{label}</span>
-          {shown !== panel && <Counter count={count} />}
+          {shownChat !== panel && <Counter count={count} />}
         </button>
       ))}
     </fieldset>

@@ -11,12 +11,12 @@ import { formatFor } from './recording-format.ts'
 /** Asks a host what to record, before everybody is asked whether. */
 export function RecordDialog({ onClose }: { onClose: () => void }) {
   const words = useCallWords()
-  const shown = useShownCall()
+  const shownCall = useShownCall()
   const canRecord = { video: Boolean(formatFor(true)), sound: Boolean(formatFor(false)) }
   const [what, setWhat] = useState<'video' | 'sound'>(
-    canRecord.video && shown.call.type === 'video' ? 'video' : 'sound',
+    canRecord.video && shownCall.call.type === 'video' ? 'video' : 'sound',
   )
-  const start = useApiMutation(() => startOwnRecording(shown, what === 'video'), { onSuccess: onClose })
+  const start = useApiMutation(() => startOwnRecording(shownCall, what === 'video'), { onSuccess: onClose })
   const isSupported = canRecord.video || canRecord.sound
   return (
     <Dialog

@@ -25,25 +25,25 @@ export function RecordingOffer() {
   // Closed for now; another recording opens it again.
   const [closedIds, setClosedIds] = useState<readonly string[]>([])
   useDropSaved(recordings, savingIds)
-  const shown = recordings.filter(
+  const shownRecordings = recordings.filter(
     ({ recordingId }) => !savingIds.includes(recordingId) && !closedIds.includes(recordingId),
   )
-  if (shown.length === 0) return null
+  if (shownRecordings.length === 0) return null
   const save = ({ recordingId, file }: FinishedRecording) => {
     setSavingIds([...savingIds, recordingId])
     uploadCommand({ type: 'add', parentId: readSession().userId ?? '', chosen: chosenFiles([file]) })
   }
   const close = () => setClosedIds(recordings.map(({ recordingId }) => recordingId))
-  return <OfferDialog recordings={shown} onSave={save} onClose={close} />
+  return <OfferDialog recordings={shownRecordings} onSave={save} onClose={close} />
 }
 
 /** A recording stays on this device until the drive has it. */
 function useDropSaved(recordings: readonly FinishedRecording[], savingIds: readonly string[]) {
   const { lines } = useUploads()
   useEffect(() => {
-    const done = new Set(lines.filter(({ state }) => state === 'done').map(({ name }) => name))
+    const doneNames = new Set(lines.filter(({ state }) => state === 'done').map(({ name }) => name))
     for (const recording of recordings)
-      if (savingIds.includes(recording.recordingId) && done.has(recording.name)) void drop(recording)
+      if (savingIds.includes(recording.recordingId) && doneNames.has(recording.name)) void drop(recording)
   }, [lines, recordings, savingIds])
 }
 
@@ -55,7 +55,7 @@ interface OfferDialogProps {
 
 function OfferDialog({ recordings, onSave, onClose }: OfferDialogProps) {
   const words = useCallWords()
-  const [discarded, setDiscarded] = useState<FinishedRecording>()
+  const [recordingToDiscard, setDiscarded] = useState<FinishedRecording>()
   return (
     <Dialog
       onClose={onClose}
@@ -90,12 +90,12 @@ function OfferDialog({ recordings, onSave, onClose }: OfferDialogProps) {
           </li>
         ))}
       </ul>
-      {discarded && (
+      {recordingToDiscard && (
         <ConfirmDialog
           onClose={() => setDiscarded(undefined)}
           title={words.discardRecordingTitle}
           confirmLabel={words.discardRecording}
-          onConfirm={() => drop(discarded)}
+          onConfirm={() => drop(recordingToDiscard)}
         >
           {words.discardRecordingText}
         </ConfirmDialog>

@@ -82,9 +82,9 @@ export class CallRecorder {
   async finish(): Promise<FinishedRecording | undefined> {
     this.#countTime()
     if (this.#recorder.state !== 'inactive') {
-      const stopped = new Promise(resolve => this.#recorder.addEventListener('stop', resolve, { once: true }))
+      const stop = new Promise(resolve => this.#recorder.addEventListener('stop', resolve, { once: true }))
       this.#recorder.stop()
-      await stopped
+      await stop
     }
     this.#sound.close()
     this.#picture?.close()

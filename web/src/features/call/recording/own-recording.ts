@@ -39,9 +39,9 @@ export async function startOwnRecording({ call, engine }: CurrentCall, withPictu
     const onEnd = (reason: RecorderEnd) => endByItself(callId, reason)
     const recorder = await CallRecorder.open({ engine, call, withPicture, info, onEnd })
     try {
-      const asked = await callApi.call.startCallRecording({ params: { callId } })
-      own = { callId, recorder, sinceVersion: asked.call.version, hasRun: false }
-      follow(asked.call, true)
+      const answer = await callApi.call.startCallRecording({ params: { callId } })
+      own = { callId, recorder, sinceVersion: answer.call.version, hasRun: false }
+      follow(answer.call, true)
     } finally {
       if (own?.recorder !== recorder) await recorder.finish()
     }
@@ -75,13 +75,13 @@ function follow(call: CurrentCall['call'], isOwn: boolean) {
 }
 
 async function finish(): Promise<void> {
-  const ended = own
+  const endTime = own
   own = undefined
-  if (!ended) return
-  const work = ended.recorder.finish()
+  if (!endTime) return
+  const work = endTime.recorder.finish()
   const recording = await reportFailure(work, 'A recording could not be finished')
   if (recording) finishedRecordings.set([...finishedRecordings.get(), recording])
-  else if (!ended.hasRun) toast.info(textOf(callWords).recordingRefused)
+  else if (!endTime.hasRun) toast.info(textOf(callWords).recordingRefused)
 }
 
 /** Keeps the recorder of this tab with the call, and offers what earlier pages have recorded. */
@@ -105,7 +105,7 @@ async function offerEarlier(): Promise<void> {
   if (!navigator.storage?.getDirectory) return
   const { listFinished } = await import('./recording-files.ts')
   const earlier = await listFinished()
-  const known = new Set(finishedRecordings.get().map(({ recordingId }) => recordingId))
-  const added = earlier.filter(({ recordingId }) => !known.has(recordingId))
-  if (added.length > 0) finishedRecordings.set([...finishedRecordings.get(), ...added])
+  const knownIds = new Set(finishedRecordings.get().map(({ recordingId }) => recordingId))
+  const addedRecordings = earlier.filter(({ recordingId }) => !knownIds.has(recordingId))
+  if (addedRecordings.length > 0) finishedRecordings.set([...finishedRecordings.get(), ...addedRecordings])
 }

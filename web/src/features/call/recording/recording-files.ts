@@ -90,11 +90,11 @@ function memorySink(info: RecordingInfo): RecordingSink {
 /** Other tabs must not offer what this one still records. */
 function holdLock(recordingId: string): () => void {
   let release = () => {}
-  const held = new Promise<void>(resolve => {
+  const lock = new Promise<void>(resolve => {
     release = resolve
   })
   void ignoreFailure(
-    navigator.locks.request(lockOf(recordingId), () => held),
+    navigator.locks.request(lockOf(recordingId), () => lock),
     'optional',
   )
   return release
@@ -134,16 +134,16 @@ export async function listFinished(): Promise<FinishedRecording[]> {
   // Whoever has just signed out has none, and is given no folder.
   if (!navigator.storage?.getDirectory || !navigator.locks || !readSession().userId) return []
   const folder = await ownFolder()
-  const { held = [] } = await navigator.locks.query()
-  const running = new Set(held.map(({ name }) => name))
-  const finished: FinishedRecording[] = []
+  const { held: heldLocks = [] } = await navigator.locks.query()
+  const running = new Set(heldLocks.map(({ name }) => name))
+  const finishedFiles: FinishedRecording[] = []
   for await (const [recordingId, handle] of folder.entries()) {
     if (handle.kind !== 'directory' || running.has(lockOf(recordingId))) continue
     const recording = await ignoreFailure(readFinished(handle as FileSystemDirectoryHandle), 'optional')
-    if (recording) finished.push(recording)
+    if (recording) finishedFiles.push(recording)
     else await deleteRecording(recordingId)
   }
-  return finished
+  return finishedFiles
 }
 
 export async function deleteRecording(recordingId: string): Promise<void> {

@@ -58,8 +58,8 @@ export class StagePicture {
 
   #draw() {
     const { people, screen } = this.#shown()
-    const shown = screen ? [...people, screen] : people
-    const withStream = new Set(shown.filter(({ stream }) => stream).map(({ key }) => key))
+    const shownSources = screen ? [...people, screen] : people
+    const withStream = new Set(shownSources.filter(({ stream }) => stream).map(({ key }) => key))
     for (const key of this.#videos.keys()) if (!withStream.has(key)) this.#dropVideo(key)
     this.#context.fillStyle = '#12100e'
     this.#context.fillRect(0, 0, width, height)
@@ -80,13 +80,13 @@ export class StagePicture {
       participantId === this.#engine.participantId
         ? own
         : remotes.find(remote => remote.participantId === participantId)
-    const joined = joinedIn(this.#call)
-    const people = joined.map(({ participantId, name }) => ({
+    const joinedPeople = joinedIn(this.#call)
+    const people = joinedPeople.map(({ participantId, name }) => ({
       key: participantId,
       name,
       stream: streamsOf(participantId)?.cameraStream ?? null,
     }))
-    const sharing = joined.find(({ participantId }) => streamsOf(participantId)?.screenStream)
+    const sharing = joinedPeople.find(({ participantId }) => streamsOf(participantId)?.screenStream)
     if (!sharing) return { people, screen: undefined }
     const { participantId, name } = sharing
     const stream = streamsOf(participantId)?.screenStream ?? null

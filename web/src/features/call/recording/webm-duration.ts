@@ -12,9 +12,9 @@ function sizeAt(bytes: Uint8Array, at: number): { value: number; length: number 
   return { value, length }
 }
 
-function indexOf(bytes: Uint8Array, wanted: readonly number[], from: number, to: number): number {
-  for (let at = from; at + wanted.length <= to; at++)
-    if (wanted.every((byte, offset) => bytes[at + offset] === byte)) return at
+function indexOf(bytes: Uint8Array, pattern: readonly number[], from: number, to: number): number {
+  for (let at = from; at + pattern.length <= to; at++)
+    if (pattern.every((byte, offset) => bytes[at + offset] === byte)) return at
   return -1
 }
 
@@ -53,7 +53,7 @@ export function headWithDuration(head: Uint8Array, durationMs: number): Uint8Arr
 /** MediaRecorder writes no duration into WebM files: without it players show no length and cannot seek. */
 export async function withDuration(file: Blob, durationMs: number): Promise<Blob> {
   const head = new Uint8Array(await file.slice(0, headBytes).arrayBuffer())
-  const changed = headWithDuration(head, durationMs)
-  if (!changed) return file
-  return new Blob([changed as Uint8Array<ArrayBuffer>, file.slice(head.length)], { type: file.type })
+  const changedHead = headWithDuration(head, durationMs)
+  if (!changedHead) return file
+  return new Blob([changedHead as Uint8Array<ArrayBuffer>, file.slice(head.length)], { type: file.type })
 }

@@ -53,7 +53,7 @@ describe('where a call is', () => {
     expect(placeOf(ringing(), 'binh', 'd1', 45_001)).toBe('none')
   })
 
-  it('is on the device that answered, and silent on the others', () => {
+  it('where a call is is on the device that answered, and silent on the others', () => {
     expect(placeOf(answeredOn('d1'), 'binh', 'd1', 0)).toBe('here')
     expect(placeOf(answeredOn('d1'), 'binh', 'd2', 0)).toBe('elsewhere')
     expect(placeOf({ ...answeredOn('d1'), state: 'ENDED' }, 'binh', 'd1', 0)).toBe('none')

@@ -35,9 +35,9 @@ export class KnownCalls {
 
   /** After the server listed all that lives: others have ended unheard. @returns those */
   keepOnly(callIds: readonly string[]): string[] {
-    const gone = [...this.#calls.keys()].filter(id => !callIds.includes(id))
-    for (const id of gone) this.#calls.delete(id)
-    return gone
+    const goneIds = [...this.#calls.keys()].filter(id => !callIds.includes(id))
+    for (const id of goneIds) this.#calls.delete(id)
+    return goneIds
   }
 
   forget = (callId: string) => this.#calls.delete(callId)

@@ -5,11 +5,11 @@ import { ApiError } from '../../../api/errors.ts'
  * @param onRefused hears why there is none @returns undefined then
  */
 export async function orRefusal<T>(
-  asked: Promise<T>,
+  request: Promise<T>,
   onRefused: (code: ApiError['code']) => void,
 ): Promise<T | undefined> {
   try {
-    return await asked
+    return await request
     // What is refused for good ends the call here; the session decides which refusals are.
   } catch (error) {
     if (!(error instanceof ApiError)) throw error

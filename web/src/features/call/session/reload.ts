@@ -10,10 +10,10 @@ function noteOfTab<T extends object>(storageKey: string) {
     leave: (note: T) => tabStorage.set(storageKey, JSON.stringify({ ...note, at: Date.now() })),
     /** Once. */
     take(): T | undefined {
-      const stored = parseJson(tabStorage.get(storageKey)) as (T & { at: number }) | undefined
+      const storedCall = parseJson(tabStorage.get(storageKey)) as (T & { at: number }) | undefined
       tabStorage.remove(storageKey)
-      if (!stored || Date.now() - stored.at > reloadMs) return undefined
-      const { at: _, ...note } = stored
+      if (!storedCall || Date.now() - storedCall.at > reloadMs) return undefined
+      const { at: _, ...note } = storedCall
       return note as unknown as T
     },
     /** Without taking it. */

@@ -78,8 +78,8 @@ export class Session implements CallSession {
       inOneTab('call-ringer', lock => this.#ringUntil(lock), this.#calm.signal),
     )
     void ignoreFailure(ringing, 'repeated')
-    const reloaded = takeReloadedCall()
-    if (reloaded) void reportFailure(this.#resume(reloaded), 'The call of this tab could not go on')
+    const reloadedCall = takeReloadedCall()
+    if (reloadedCall) void reportFailure(this.#resume(reloadedCall), 'The call of this tab could not go on')
     watch()
     if (!wasConnected) whenConnected()
   }
@@ -128,10 +128,10 @@ export class Session implements CallSession {
   /** Sent also when the page closes at once. */
   async decline(callId: string, text?: string): Promise<void> {
     const call = this.#known.get(callId)
-    const { call: declined } = await (call?.kind === 'GROUP'
+    const { call: declinedCall } = await (call?.kind === 'GROUP'
       ? callApi.rtc.rejectGroupCall({ params: { id: callId }, keepalive: true })
       : callApi.rtc.rejectCall({ body: { callId, ...(text ? { text } : {}) }, keepalive: true }))
-    this.#learn(declined)
+    this.#learn(declinedCall)
   }
 
   async hangUp(): Promise<void> {
@@ -144,7 +144,7 @@ export class Session implements CallSession {
       if (call.kind === 'GROUP') return callApi.rtc.leaveGroupCall(request)
       return call.state === 'RINGING' ? callApi.rtc.cancelCall(request) : callApi.rtc.endCall(request)
     }
-    // It is over here; where the server cannot be told, it learns so from the missing heartbeat.
+    // It is over here; where the server cannot be reached, it learns so from the missing heartbeat.
     const answer = await ignoreFailure(left(), 'repeated')
     if (answer) this.#learn(answer.call)
   }
@@ -215,14 +215,14 @@ export class Session implements CallSession {
     }
   }
 
-  async #resume(reloaded: { callId: string; kind: 'DIRECT' | 'GROUP' } & JoinOptions): Promise<void> {
-    const { callId } = reloaded
-    if (reloaded.kind === 'GROUP') return this.#joinGroup(callId, reloaded, true)
+  async #resume(reloadedCall: { callId: string; kind: 'DIRECT' | 'GROUP' } & JoinOptions): Promise<void> {
+    const { callId } = reloadedCall
+    if (reloadedCall.kind === 'GROUP') return this.#joinGroup(callId, reloadedCall, true)
     const { call } = await callApi.call.getCall({ params: { callId } })
     if (call.state === 'ENDED') return
     // A call that still rang out is held by nobody any more.
     if (call.state === 'RINGING') await callApi.rtc.cancelCall({ params: { id: callId } })
-    else await this.accept(callId, reloaded)
+    else await this.accept(callId, reloadedCall)
   }
 
   /** After the connection stood anew: what rang, changed or ended unheard. */
@@ -312,11 +312,11 @@ export class Session implements CallSession {
     current.engine.update(call)
   }
 
-  #stopHere(current: CurrentCall, ended: EndedCall) {
+  #stopHere(current: CurrentCall, endedCall: EndedCall) {
     this.#left.add(current.call.callId)
     current.engine.close()
     this.local.release()
-    this.#set({ current: null, ended })
+    this.#set({ current: null, ended: endedCall })
   }
 
   #expireRings(incoming: readonly OwnCallView[], now: number) {

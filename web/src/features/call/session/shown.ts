@@ -11,8 +11,8 @@ export const withMessages =
   (more: readonly CallMessage[]): Change =>
   current => {
     const bySeq = new Map([...current.messages, ...more].map(message => [message.seq, message]))
-    const sorted = [...bySeq.values()].sort((one, other) => one.seq - other.seq)
-    return { messages: sorted.slice(-maxMessages) }
+    const sortedMessages = [...bySeq.values()].sort((one, other) => one.seq - other.seq)
+    return { messages: sortedMessages.slice(-maxMessages) }
   }
 
 /** Shows a reaction for a moment. @param change applies to the call that this tab carries, if it is still the same */
@@ -23,7 +23,10 @@ export function showReaction(reaction: ShownReaction, change: (how: Change) => v
       : { reactions: [...reactions, reaction] },
   )
   setTimeout(
-    () => change(({ reactions }) => ({ reactions: reactions.filter(shown => shown !== reaction) })),
+    () =>
+      change(({ reactions }) => ({
+        reactions: reactions.filter(shownReaction => shownReaction !== reaction),
+      })),
     reactionMs,
   )
 }

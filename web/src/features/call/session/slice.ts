@@ -19,12 +19,12 @@ export class CallSlice {
 
   show({ current, incoming }: CallSessionState, userId: string): void {
     const [ringing] = incoming
-    const shown = current ?? ringing
-    if (!shown) {
+    const shownCall = current ?? ringing
+    if (!shownCall) {
       if (this.#isSomething()) this.#store.dispatch(callActions.callCleared())
       return
     }
-    const { call, participantId } = shown
+    const { call, participantId } = shownCall
     const isRingingOut = current?.call.state === 'RINGING' && current.call.starterId === current.participantId
     const caller = ownIn(call, call.starterId)
     const callee = call.participants.find(one => one.participantId !== call.starterId)

@@ -30,12 +30,12 @@ import { useLoweredHand } from './useLoweredHand.ts'
 
 /** The running call: over everything, in a small window beside other work, or floating over other programs. */
 export function CallWindow({ current }: { current: CurrentCall }) {
-  const shown = useAsShown(current)
+  const shownCall = useAsShown(current)
   const { isMinimised } = useSharedValue(callView)
   const floating = useSharedValue(floatingWindow)
   useEffect(() => closeFloatingWindow, [])
   return (
-    <ShownCallContext value={shown}>
+    <ShownCallContext value={shownCall}>
       <CallKeys />
       <Announcements />
       <ConsentDialog />

@@ -123,11 +123,11 @@ export function useSharedScreen(): SharedScreen | undefined {
   const { call } = useShownCall()
   const media = useMedia()
   const { pinnedId } = useSharedValue(callView)
-  const shared = media.remotes.filter(({ screenStream }) => screenStream)
-  const shown = shared.find(each => each.participantId === pinnedId) ?? shared[0]
-  if (!shown?.screenStream) return undefined
-  const name = call.participants.find(each => each.participantId === shown.participantId)?.name ?? ''
-  return { participantId: shown.participantId, name, stream: shown.screenStream }
+  const sharedScreens = media.remotes.filter(({ screenStream }) => screenStream)
+  const shownScreen = sharedScreens.find(each => each.participantId === pinnedId) ?? sharedScreens[0]
+  if (!shownScreen?.screenStream) return undefined
+  const name = call.participants.find(each => each.participantId === shownScreen.participantId)?.name ?? ''
+  return { participantId: shownScreen.participantId, name, stream: shownScreen.screenStream }
 }
 
 /** Who stands large: the pinned one, or in the speaker's layout who speaks, and who spoke last after that. */
@@ -137,11 +137,11 @@ function useLargeParticipant(): CallParticipant | undefined {
   const { speakerIds } = useMedia()
   const lastId = useRef<string | undefined>(undefined)
   const others = joinedIn(call).filter(each => each.participantId !== participantId)
-  const pinned = joinedIn(call).find(each => each.participantId === pinnedId)
+  const pinnedParticipant = joinedIn(call).find(each => each.participantId === pinnedId)
   const speaking = others.find(each => each.participantId === speakerIds.find(id => id !== participantId))
   const large = speaking ?? others.find(each => each.participantId === lastId.current) ?? others[0]
   lastId.current = large?.participantId
-  if (pinned) return pinned
+  if (pinnedParticipant) return pinnedParticipant
   return layout === 'speaker' ? large : undefined
 }
 

@@ -30,7 +30,7 @@ export function Notices() {
     return () => clearTimeout(timer)
   }, [notice, engine])
   const problem = (['microphone', 'camera', 'screen'] as const).find(device => local.problems[device])
-  const said: { text: string; extra?: ReactNode } | undefined = media.isSoundBlocked
+  const shownNotice: { text: string; extra?: ReactNode } | undefined = media.isSoundBlocked
     ? {
         text: words.soundBlocked,
         extra: (
@@ -79,15 +79,15 @@ export function Notices() {
                         : undefined
   return (
     <>
-      <LiveRegion>{said?.text ?? ''}</LiveRegion>
-      {said && (
+      <LiveRegion>{shownNotice?.text ?? ''}</LiveRegion>
+      {shownNotice && (
         <div className="pointer-events-none absolute inset-x-0 top-18 z-20 flex justify-center px-3">
           <p className="call-in pointer-events-auto flex max-w-xl items-center gap-3 rounded-xl bg-raised px-4 py-2 text-sm text-pretty shadow-soft">
             {local.isSpeakingMuted && (
               <IconMicOff className="size-4 shrink-0 text-warning" aria-hidden="true" />
             )}
-            <span>{said.text}</span>
-            {said.extra}
+            <span>{shownNotice.text}</span>
+            {shownNotice.extra}
           </p>
         </div>
       )}

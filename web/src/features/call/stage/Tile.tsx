@@ -115,7 +115,7 @@ export function useTileFacts(participant: CallParticipant) {
         : stream && remote?.isVideoStalled
           ? words.videoStalled
           : undefined
-  const spoken = [
+  const spokenLabel = [
     !hasMicrophone && words.microphoneOff,
     isSpeaking && words.speaking,
     participant.handRaisedTime !== undefined && words.handRaised,
@@ -130,7 +130,7 @@ export function useTileFacts(participant: CallParticipant) {
     stream,
     isWeak,
     notice,
-    spoken,
+    spoken: spokenLabel,
     name: isMe ? words.you : participant.name,
   }
 }

@@ -22,15 +22,15 @@ export async function popOut() {
     if (video) await ignoreFailure(video.requestPictureInPicture(), 'declined')
     return
   }
-  const opened = await ignoreFailure(pictures.requestWindow({ width: 380, height: 260 }), 'declined')
-  if (!opened) return
+  const openedWindow = await ignoreFailure(pictures.requestWindow({ width: 380, height: 260 }), 'declined')
+  if (!openedWindow) return
   for (const sheet of document.querySelectorAll('link[rel=stylesheet], style'))
-    opened.document.head.append(sheet.cloneNode(true))
-  opened.document.documentElement.dataset.theme = 'dark'
-  opened.document.documentElement.lang = document.documentElement.lang
-  opened.document.title = document.title
-  opened.addEventListener('pagehide', () => floatingWindow.set(undefined), { once: true })
-  floatingWindow.set(opened)
+    openedWindow.document.head.append(sheet.cloneNode(true))
+  openedWindow.document.documentElement.dataset.theme = 'dark'
+  openedWindow.document.documentElement.lang = document.documentElement.lang
+  openedWindow.document.title = document.title
+  openedWindow.addEventListener('pagehide', () => floatingWindow.set(undefined), { once: true })
+  floatingWindow.set(openedWindow)
   changeView({ isMinimised: true })
 }
 

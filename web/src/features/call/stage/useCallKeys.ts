@@ -41,23 +41,23 @@ export function useCallKeys() {
  * reached by the keyboard is pressed by it. Heard before the button itself hears the key.
  */
 export function speakFromClickedButtons(speak: (isHeld: boolean) => void, signal: AbortSignal): void {
-  let clicked: Element | null = null
-  const pointed = ({ target }: Event) => {
-    clicked = target instanceof Element ? target.closest('[data-call-stage] button') : null
+  let clickedElement: Element | null = null
+  const onPointer = ({ target }: Event) => {
+    clickedElement = target instanceof Element ? target.closest('[data-call-stage] button') : null
   }
   const key = (event: KeyboardEvent) => {
     if (event.code !== 'Space' || event.ctrlKey) {
       // Whoever moves on by the keyboard presses with it.
-      if (event.code === 'Tab' || event.code.startsWith('Arrow')) clicked = null
+      if (event.code === 'Tab' || event.code.startsWith('Arrow')) clickedElement = null
       return
     }
-    if (!clicked || !(event.target instanceof Node) || !clicked.contains(event.target)) return
+    if (!clickedElement || !(event.target instanceof Node) || !clickedElement.contains(event.target)) return
     event.preventDefault()
     event.stopPropagation()
     speak(event.type === 'keydown')
   }
   const capture = { signal, capture: true }
-  addEventListener('pointerdown', pointed, capture)
+  addEventListener('pointerdown', onPointer, capture)
   addEventListener('keydown', key, capture)
   addEventListener('keyup', key, capture)
 }

@@ -8,12 +8,12 @@ export function useChatOfCall() {
   const words = useCallWords()
   const { panel } = useSharedValue(callView)
   const room = useRoomOfCall()
-  const unseen = useUnseenMessages()
+  const unseenMessages = useUnseenMessages()
   const isOpen = panel === 'chat' || panel === 'room'
   // What waits in the open panel stands there.
-  const count = isOpen ? 0 : (room?.unread ?? 0) + unseen
+  const count = isOpen ? 0 : (room?.unread ?? 0) + unseenMessages
   // What was written to everybody in the call, guests too, comes first where it alone waits.
-  const first = room && (room.unread > 0 || unseen === 0) ? 'room' : 'chat'
+  const first = room && (room.unread > 0 || unseenMessages === 0) ? 'room' : 'chat'
   return {
     count,
     isOpen,

@@ -75,7 +75,7 @@ function Row({ note }: { note: ListedNote }) {
   const boardWords = useBoardWords()
   const person = usePersonName(note.changedBy)
   const { noteId, changedBy, changedTime, taskCount, doneCount } = note
-  const edited = changedBy
+  const editText = changedBy
     ? words.editedBy(person, timeLabel(changedTime))
     : words.changedAt(timeLabel(changedTime))
   return (
@@ -85,7 +85,7 @@ function Row({ note }: { note: ListedNote }) {
           noteColour={note.colour}
           icon={note.isLocked ? <IconLocked /> : <IconNote />}
           title={noteName(note, words)}
-          detail={[taskCount > 0 && boardWords.doneOf(doneCount, taskCount), edited]
+          detail={[taskCount > 0 && boardWords.doneOf(doneCount, taskCount), editText]
             .filter(Boolean)
             .join(' · ')}
         />

@@ -21,8 +21,8 @@ export interface Capture {
 }
 
 /** Rows that are none are passed over: anything may stand in the storage of a browser. */
-export function readCaptures(stored: string | null): Capture[] {
-  const rows = parseJson(stored)
+export function readCaptures(storedText: string | null): Capture[] {
+  const rows = parseJson(storedText)
   return Array.isArray(rows) ? rows.filter(isCapture) : []
 }
 
@@ -38,9 +38,9 @@ const lockOf = (noteId: string) => `quick note ${noteId}`
 /** Whose quick notes these are: `tenant/userId`. Those whose page ended while they were being written are to be sent. */
 export async function openCaptures(of: string) {
   owner = of
-  const held = (await navigator.locks?.query())?.held ?? []
-  const written = new Set(held.map(({ name }) => name))
-  change(rows => rows.map(row => (written.has(lockOf(row.noteId)) ? row : { ...row, isOpen: false })))
+  const heldLocks = (await navigator.locks?.query())?.held ?? []
+  const namesInUse = new Set(heldLocks.map(({ name }) => name))
+  change(rows => rows.map(row => (namesInUse.has(lockOf(row.noteId)) ? row : { ...row, isOpen: false })))
 }
 
 /** Other tabs write to the same rows: what is stored counts, not what this page saw last. */

@@ -6,22 +6,22 @@ import { type Capture, dropCapture, isBlank, waitingCaptures } from './captures.
 /** The note of a quick note; sent again, it is made once. Rejects when the server cannot be reached or refuses. */
 async function send({ noteId, title, lines, colour }: Capture) {
   const { firstContent } = await import('../model/first-content.ts')
-  const kept = trimmed(lines)
+  const keptLines = trimmed(lines)
   return noteApi.note.createNote({
     body: {
       noteId,
       title: title.trim(),
       colour,
-      ...(kept.length > 0 ? { update: firstContent(kept) } : {}),
+      ...(keptLines.length > 0 ? { update: firstContent(keptLines) } : {}),
     },
   })
 }
 
 /** Without empty lines at the end, and without empty tasks. */
 function trimmed(lines: Capture['lines']): Capture['lines'] {
-  const filled = lines.filter(({ text, isDone }) => isDone === undefined || text.trim() !== '')
-  const last = filled.findLastIndex(({ text }) => text.trim() !== '')
-  return filled.slice(0, last + 1)
+  const filledLines = lines.filter(({ text, isDone }) => isDone === undefined || text.trim() !== '')
+  const last = filledLines.findLastIndex(({ text }) => text.trim() !== '')
+  return filledLines.slice(0, last + 1)
 }
 
 let sending: Promise<boolean> | undefined

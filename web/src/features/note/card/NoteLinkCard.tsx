@@ -24,9 +24,9 @@ export default function NoteLinkCard({ noteId }: { noteId: string }) {
   const isOffline = failureCount > 0 && !navigator.onLine
   const isGone = error instanceof ApiError && error.code === 'noteNotFound'
   const note = isGone ? undefined : data
-  const { shown, tick } = useLiveCard(noteId, note)
+  const { shown: shownNote, tick } = useLiveCard(noteId, note)
   if (isGone) return <Notice icon={<IconLocked />}>{words.cardNoAccess}</Notice>
-  if (!shown) {
+  if (!shownNote) {
     if (!error && !isOffline) return <Waiting />
     return (
       <Notice icon={<IconNote />} onRetry={isOffline ? undefined : () => void refetch()}>
@@ -34,19 +34,19 @@ export default function NoteLinkCard({ noteId }: { noteId: string }) {
       </Notice>
     )
   }
-  if (shown.isLocked)
+  if (shownNote.isLocked)
     return (
       <Notice icon={<IconLocked />} noteId={noteId}>
         {words.cardLocked}
       </Notice>
     )
-  if (shown.trashedTime !== undefined)
+  if (shownNote.trashedTime !== undefined)
     return (
       <Notice icon={<IconTrash />} noteId={noteId}>
         {words.inTrash}
       </Notice>
     )
-  return <Card note={shown} onTick={tick} />
+  return <Card note={shownNote} onTick={tick} />
 }
 
 function Card({ note, onTick }: { note: Note; onTick: (taskId: string, isDone: boolean) => void }) {

@@ -43,8 +43,8 @@ export function useLiveCard(noteId: string, note: Note | undefined): LiveCard {
         else if (!present || data.isLocked || data.isTrashed) void renewNote(noteId)
         else showNotes([withChange(present, data)])
       },
-      onSubscribed({ isFirst, recovered }) {
-        if (!isFirst && !recovered) void renewNote(noteId)
+      onSubscribed({ isFirst, recovered: wasRecovered }) {
+        if (!isFirst && !wasRecovered) void renewNote(noteId)
       },
       onUnsubscribed: () => void renewNote(noteId),
     })
@@ -54,12 +54,12 @@ export function useLiveCard(noteId: string, note: Note | undefined): LiveCard {
     const timer = setTimeout(() => setOrder(undefined), stillMs)
     return () => clearTimeout(timer)
   }, [order])
-  const shown = note && order ? { ...note, tasks: inOrder(note.tasks, order) } : note
+  const shownNote = note && order ? { ...note, tasks: inOrder(note.tasks, order) } : note
   return {
-    shown,
+    shown: shownNote,
     async tick(taskId, isDone) {
-      if (!shown || !note) return
-      setOrder(shown.tasks.map(task => task.taskId))
+      if (!shownNote || !note) return
+      setOrder(shownNote.tasks.map(task => task.taskId))
       ticking.current.count++
       await setTask(note, taskId, isDone)
       if (--ticking.current.count > 0 || !ticking.current.hasMissed) return

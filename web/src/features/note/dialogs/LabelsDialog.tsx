@@ -19,17 +19,17 @@ import { useLabels } from '../model/useNotes.ts'
 export function LabelsDialog({ notes, onClose }: { notes: readonly Note[]; onClose: () => void }) {
   const words = useNotesWords()
   const labels = useLabels()
-  const [typed, setTyped] = useState('')
+  const [typedName, setTyped] = useState('')
   // Of several notes: what all of them have.
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(
+  const [chosenIds, setChosen] = useState<ReadonlySet<string>>(
     () => new Set(notes[0]?.labelIds.filter(id => notes.every(note => note.labelIds.includes(id)))),
   )
-  const name = typed.trim()
-  const shown = name ? labels.filter(label => matchRank(label.name, name) > 0) : labels
+  const name = typedName.trim()
+  const visibleLabels = name ? labels.filter(label => matchRank(label.name, name) > 0) : labels
   const isNew = name !== '' && !labels.some(label => label.name.toLowerCase() === name.toLowerCase())
 
   const toggle = (labelId: string, isOn: boolean) => {
-    const next = new Set(chosen)
+    const next = new Set(chosenIds)
     if (isOn) next.add(labelId)
     else next.delete(labelId)
     setChosen(next)
@@ -47,9 +47,9 @@ export function LabelsDialog({ notes, onClose }: { notes: readonly Note[]; onClo
   })
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    const [only] = shown
+    const [only] = visibleLabels
     if (isNew) void create.mutate()
-    else if (only) toggle(only.labelId, !chosen.has(only.labelId))
+    else if (only) toggle(only.labelId, !chosenIds.has(only.labelId))
   }
   return (
     <Dialog
@@ -65,7 +65,7 @@ export function LabelsDialog({ notes, onClose }: { notes: readonly Note[]; onClo
       <form onSubmit={submit} className="flex flex-col gap-3">
         <TextField
           label={words.labelName}
-          value={typed}
+          value={typedName}
           onChange={setTyped}
           maxLength={maxNoteLabel}
           autoFocus
@@ -83,9 +83,9 @@ export function LabelsDialog({ notes, onClose }: { notes: readonly Note[]; onClo
         )}
         {labels.length === 0 && !isNew && <p className="text-muted">{words.noLabels}</p>}
         <ul aria-label={words.labels} className="flex max-h-72 flex-col gap-1 overflow-y-auto p-1">
-          {shown.map(({ labelId, name: label }) => (
+          {visibleLabels.map(({ labelId, name: label }) => (
             <li key={labelId}>
-              <Checkbox checked={chosen.has(labelId)} onChange={isOn => toggle(labelId, isOn)}>
+              <Checkbox checked={chosenIds.has(labelId)} onChange={isOn => toggle(labelId, isOn)}>
                 {label}
               </Checkbox>
             </li>

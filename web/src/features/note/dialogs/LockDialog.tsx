@@ -18,8 +18,8 @@ export function LockDialog({ note, onClose }: { note: Note; onClose: () => void 
   const set = () => {
     setAsks(undefined)
     void runWrite(() => noteApi.note.setNoteLocked({ params: { noteId: note.noteId }, body: { isLocked } }), {
-      onSuccess(changed) {
-        showNotes([changed])
+      onSuccess(changedNote) {
+        showNotes([changedNote])
         toast.success(isLocked ? words.nowLocked : words.nowUnlocked)
         onClose()
         return renewLists()

@@ -17,14 +17,14 @@ export function holdDocument(
   key: readonly unknown[],
   open: () => NoteDocument,
 ): { document: NoteDocument; release(): Promise<void> } {
-  let held = [...openDocuments].find(
+  let heldDocument = [...openDocuments].find(
     one => !one.document.isClosed && one.key.every((part, n) => Object.is(part, key[n])),
   )
-  if (!held) {
-    held = { document: open(), key, users: 0 }
-    openDocuments.add(held)
-  } else if (held.users === 0) held.document.returned()
-  const current = held
+  if (!heldDocument) {
+    heldDocument = { document: open(), key, users: 0 }
+    openDocuments.add(heldDocument)
+  } else if (heldDocument.users === 0) heldDocument.document.returned()
+  const current = heldDocument
   current.users++
   return {
     document: current.document,

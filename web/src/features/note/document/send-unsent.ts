@@ -7,13 +7,13 @@ const patienceMs = 60_000
 
 /** Sends what earlier pages left unsent, one note after the other, without anybody opening them. */
 export async function sendUnsentNotes(socket: LiveSocket): Promise<void> {
-  const unsent: KeptNote[] = []
+  const unsentNotes: KeptNote[] = []
   for (const one of await listUnsentNotes(currentOwner()))
-    if (await isNoteUnsent(one.owner, one.noteId)) unsent.push(one)
-  if (unsent.length === 0) return
+    if (await isNoteUnsent(one.owner, one.noteId)) unsentNotes.push(one)
+  if (unsentNotes.length === 0) return
   // Large, and hardly ever needed here.
   const { openNote } = await import('./useNoteDocument.ts')
-  for (const { noteId, title } of unsent) {
+  for (const { noteId, title } of unsentNotes) {
     const { document, release } = openNote(noteId, socket, title === undefined ? {} : { title })
     const patience = new Promise(resolve => setTimeout(resolve, patienceMs))
     await Promise.race([document.whenSettled(), patience])

@@ -34,7 +34,7 @@ const publishEveryMs = 120
 export function useCarets(document: NoteDocument | undefined, nameOf: (userId: string) => string) {
   const socket = useAppSelector(state => state.socket.socket) as LiveSocket | null
   const [carets, setCarets] = useState<RemoteCaret[]>([])
-  const seen = useRef(new Map<string, { caret: RemoteCaret; time: number }>())
+  const seenCarets = useRef(new Map<string, { caret: RemoteCaret; time: number }>())
   const mine = useRef<{ anchor?: unknown; head?: unknown }>({})
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const name = useRef(nameOf)
@@ -52,19 +52,19 @@ export function useCarets(document: NoteDocument | undefined, nameOf: (userId: s
 
   useEffect(() => {
     if (!document || !socket) return
-    const known = seen.current
+    const knownCarets = seenCarets.current
     const show = () => {
       const oldest = Date.now() - 2 * noteCaretBeatMs
-      for (const [id, { time }] of known) if (time < oldest) known.delete(id)
-      setCarets([...known.values()].map(({ caret }) => caret))
+      for (const [id, { time }] of knownCarets) if (time < oldest) knownCarets.delete(id)
+      setCarets([...knownCarets.values()].map(({ caret }) => caret))
     }
     const leave = socket.subscribe(noteLiveChannel(document.noteId), {
       onPublication(publication) {
         const { type, data } = publication as { type?: string; data?: CaretMoved }
         if (type !== 'noteCaretMoved' || !data || data.clientId === document.clientId) return
         const { clientId, userId, anchor, head, isGone } = data
-        const isNew = !known.has(clientId)
-        if (isGone) known.delete(clientId)
+        const isNew = !knownCarets.has(clientId)
+        if (isGone) knownCarets.delete(clientId)
         else {
           const caret = {
             clientId,
@@ -74,7 +74,7 @@ export function useCarets(document: NoteDocument | undefined, nameOf: (userId: s
             name: name.current(userId),
             colour: avatarColor(userId),
           }
-          known.set(clientId, { caret, time: Date.now() })
+          knownCarets.set(clientId, { caret, time: Date.now() })
         }
         show()
         // Who has just come hears where this one stands.
@@ -82,7 +82,7 @@ export function useCarets(document: NoteDocument | undefined, nameOf: (userId: s
       },
       onSubscribed: () => publish(),
       onUnsubscribed() {
-        known.clear()
+        knownCarets.clear()
         show()
       },
     })
@@ -96,7 +96,7 @@ export function useCarets(document: NoteDocument | undefined, nameOf: (userId: s
       clearTimeout(timer.current)
       timer.current = undefined
       leave()
-      known.clear()
+      knownCarets.clear()
       setCarets([])
     }
   }, [document, socket, publish])

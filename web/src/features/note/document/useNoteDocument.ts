@@ -29,8 +29,8 @@ export function useNoteDocument(noteId: string, options: OpenNoteOptions = {}): 
   const { title, isLocked = false, transport } = options
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new title opens no document
   useEffect(() => {
-    const { document: opened, release } = openNote(noteId, socket, { title, isLocked, transport })
-    setDocument(opened)
+    const { document: openedDocument, release } = openNote(noteId, socket, { title, isLocked, transport })
+    setDocument(openedDocument)
     return () => {
       setDocument(undefined)
       void release()

@@ -102,30 +102,30 @@ function OpenEditor(props: NoteEditorProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: one editor for each document; what changes reaches it below
   useEffect(() => {
     let isShown = true
-    let created: Editor | undefined
+    let createdEditor: Editor | undefined
     const copy = isForeign ? copyDocument(document.doc) : undefined
     // Without colours the code is the same.
-    void ignoreFailure(import('./code-block.ts'), 'optional').then(loaded => {
+    void ignoreFailure(import('./code-block.ts'), 'optional').then(codeBlock => {
       if (!isShown || !holder.current) return
-      created = createNoteEditor({
+      createdEditor = createNoteEditor({
         element: holder.current,
         document,
         ...(copy ? { copy: copy.fragment } : {}),
         words,
         isEditable: mayWrite,
-        ...(loaded ? { codeBlock: loaded.colouredCodeBlock } : {}),
+        ...(codeBlock ? { codeBlock: codeBlock.colouredCodeBlock } : {}),
         trigger: { onChange: setTrigger, onKey: event => keys.current?.onKey(event) ?? false },
         fileView: fileView(words, latest.current.findFile ?? findUpload),
         onFiles: (files, position) =>
-          created && !isVisitor && void insertFiles(created, files, words, position),
+          createdEditor && !isVisitor && void insertFiles(createdEditor, files, words, position),
         onThread: threadId => latest.current.onThread?.(threadId),
         onForeignContent: () => setForeign(true),
       })
-      setEditor(created)
+      setEditor(createdEditor)
     })
     return () => {
       isShown = false
-      created?.destroy()
+      createdEditor?.destroy()
       copy?.close()
       setEditor(undefined)
     }

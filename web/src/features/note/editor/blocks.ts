@@ -45,8 +45,8 @@ export interface BlockKind {
 }
 
 const chain = (editor: Editor, range: Range | undefined) => {
-  const started = editor.chain().focus()
-  return range ? started.deleteRange(range) : started
+  const chain = editor.chain().focus()
+  return range ? chain.deleteRange(range) : chain
 }
 
 const callout = (kind: CalloutKind) => (editor: Editor, range: Range | undefined) =>
@@ -188,18 +188,18 @@ export function findBlockKinds(
   words: NoteEditorWords,
   has: (need: BlockNeed) => boolean,
 ): BlockKind[] {
-  const wanted = fold(query.trim())
-  const offered = blockKinds.filter(({ key }) => {
+  const wantedName = fold(query.trim())
+  const offeredKinds = blockKinds.filter(({ key }) => {
     const need = needs[key]
     return !need || has(need)
   })
-  if (!wanted) return [...offered]
+  if (!wantedName) return [...offeredKinds]
   const rank = ({ key }: BlockKind) => {
     const name = fold(words[key])
     const all = `${name} ${fold(words.keywords[key])}`
-    if (name.startsWith(wanted)) return 3
-    if (all.split(' ').some(word => word.startsWith(wanted))) return 2
-    return all.includes(wanted) ? 1 : 0
+    if (name.startsWith(wantedName)) return 3
+    if (all.split(' ').some(word => word.startsWith(wantedName))) return 2
+    return all.includes(wantedName) ? 1 : 0
   }
-  return offered.filter(kind => rank(kind) > 0).sort((a, b) => rank(b) - rank(a))
+  return offeredKinds.filter(kind => rank(kind) > 0).sort((a, b) => rank(b) - rank(a))
 }

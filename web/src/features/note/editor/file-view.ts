@@ -84,11 +84,11 @@ export const fileView =
       dom.replaceChildren(link)
     }
     const find = (later: readonly number[]) =>
-      findFile(node.attrs).then(found => {
+      findFile(node.attrs).then(foundFile => {
         if (isGone) return
-        if (found) {
+        if (foundFile) {
           caption.textContent = text
-          return show(found)
+          return show(foundFile)
         }
         dom.classList.add('note-file-gone')
         caption.textContent = `${name} – ${words.fileGone}`

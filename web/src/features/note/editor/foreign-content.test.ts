@@ -56,7 +56,7 @@ describe.each(newer)('%s of a newer version', (_what, make) => {
     expect(fragmentOf(mine).toString()).toBe(fragmentOf(theirs).toString())
   })
 
-  it('is left out of a copy that is read, which follows what is written further', async () => {
+  it('such content is left out of a copy that is read, which follows what is written further', async () => {
     const doc = new Y.Doc()
     fragmentOf(doc).push([paragraph('trước'), make()])
     const before = fragmentOf(doc).toString()

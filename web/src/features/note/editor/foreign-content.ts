@@ -12,18 +12,18 @@ import { noteSchema } from './schema.ts'
  */
 
 let names: { nodes: object; marks: object } | undefined
-const known = () => (names ??= getSchema(noteSchema()))
+const knownNames = () => (names ??= getSchema(noteSchema()))
 
 /** How the binding writes marks of which a text may have several: with a hash behind their name. */
 const hashedMark = /^(.*)--[a-zA-Z0-9+/=]{8}$/
 
 function isForeign({ content }: Y.Item): boolean {
   if (content instanceof Y.ContentFormat)
-    return !Object.hasOwn(known().marks, hashedMark.exec(content.key)?.[1] ?? content.key)
+    return !Object.hasOwn(knownNames().marks, hashedMark.exec(content.key)?.[1] ?? content.key)
   return (
     content instanceof Y.ContentType &&
     content.type instanceof Y.XmlElement &&
-    !Object.hasOwn(known().nodes, content.type.nodeName)
+    !Object.hasOwn(knownNames().nodes, content.type.nodeName)
   )
 }
 
@@ -47,8 +47,8 @@ export function watchForeignContent(doc: Y.Doc, onForeign: () => void): () => vo
 
 /** Ends the binding of an editor at once, also while a change is on its way to it. */
 export function unbind(state: EditorState): void {
-  const bound = ySyncPluginKey.getState(state) as { binding: { destroy(): void } | null } | undefined
-  bound?.binding?.destroy()
+  const pluginState = ySyncPluginKey.getState(state) as { binding: { destroy(): void } | null } | undefined
+  pluginState?.binding?.destroy()
 }
 
 /** A copy that follows the document; what is done to it stays in it. */

@@ -11,11 +11,11 @@ import { noteSchema } from './schema.ts'
 
 const extensions = noteSchema()
 const schema = getSchema(extensions)
-let kept: MarkdownManager | undefined
+let keptManager: MarkdownManager | undefined
 /** Made once: each one adds its rules to the parser that all share. */
 const manager = () => {
-  kept ??= new MarkdownManager({ extensions })
-  return kept
+  keptManager ??= new MarkdownManager({ extensions })
+  return keptManager
 }
 
 export const noteMarkdown = (document: JSONContent): string => `${manager().serialize(document).trim()}\n`
@@ -24,8 +24,8 @@ export const noteMarkdown = (document: JSONContent): string => `${manager().seri
 export function noteOfMarkdown(markdown: string): JSONContent {
   const source = markdown.replace(/\r\n?/g, '\n')
   // Where the browser refuses to parse its HTML, every tag is a plain sign.
-  const parsed = orUndefined(() => manager().parse(source))
-  return checked(parsed ?? manager().parse(source.replaceAll('<', '\\<')))
+  const parsedContent = orUndefined(() => manager().parse(source))
+  return checked(parsedContent ?? manager().parse(source.replaceAll('<', '\\<')))
 }
 
 declare const trustedTypes:

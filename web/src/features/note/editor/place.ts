@@ -6,7 +6,7 @@ export interface Place {
   bottom: number
 }
 
-/** Where a position stands, measured from the frame that overlays are drawn in; undefined where it cannot be told. */
+/** Where a position stands, measured from the frame that overlays are drawn in; undefined where it cannot be measured. */
 export function placeOf(editor: Editor, position: number, side: -1 | 1 = 1): Place | undefined {
   const frame = editor.view.dom.closest('.note-frame')?.getBoundingClientRect()
   if (!frame || position > editor.state.doc.content.size) return undefined

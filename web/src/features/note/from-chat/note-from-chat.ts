@@ -7,7 +7,7 @@ import { noteApi } from '../../../api/note-api.ts'
 import { textOf } from '../../../i18n/text.ts'
 import { chat } from '../../../i18n/vi/chat.ts'
 import { notes as texts } from '../../../i18n/vi/notes.ts'
-import { said } from '../../../model/messages/said.ts'
+import { messageSummary } from '../../../model/messages/said.ts'
 import { fullTime } from '../../../text/time.ts'
 import { toast } from '../../../ui/toast.ts'
 import { openCapture } from '../capture/open-capture.ts'
@@ -94,7 +94,7 @@ export function linesOf(messages: readonly Message[], me: string): FirstLine[] {
       message: link(fileLabel(type, media)),
     }))
     const label = `${name}, ${fullTime(createdTime)}`
-    const text = (type === 'TEXT' || files.length > 0 ? content : said(message)).split('\n')
+    const text = (type === 'TEXT' || files.length > 0 ? content : messageSummary(message)).split('\n')
     return [
       ...files,
       ...text.map((line, at) => ({
@@ -107,7 +107,7 @@ export function linesOf(messages: readonly Message[], me: string): FirstLine[] {
 
 /** “Ảnh · hoi-an.jpg”: files stay with their message, where whoever may see it opens them. */
 function fileLabel(type: Message['type'], media: Media): string {
-  const line = said({ type, content: '', metaData: { media: [media] } })
+  const line = messageSummary({ type, content: '', metaData: { media: [media] } })
   return media.kind === 'IMAGE' || media.kind === 'VIDEO' ? `${line} · ${media.name}` : line
 }
 

@@ -7,8 +7,8 @@ export function textBeside({
   taskCount,
 }: Pick<Note, 'excerpt' | 'tasks' | 'taskCount'>): string {
   if (tasks.length === 0) return excerpt
-  const shown = new Set(tasks.map(({ text }) => text))
-  const lines = excerpt.split('\n').filter(line => !shown.has(line))
+  const shownTexts = new Set(tasks.map(({ text }) => text))
+  const lines = excerpt.split('\n').filter(line => !shownTexts.has(line))
   return lines
     .slice(0, Math.max(0, lines.length - (taskCount - tasks.length)))
     .join('\n')

@@ -83,9 +83,9 @@ export const setColour = (notes: readonly Note[], colour: NoteColour) =>
 
 export const setTemplate = (note: Note, isTemplate: boolean) =>
   runWrite(() => noteApi.note.updateNote({ params: { noteId: note.noteId }, body: { isTemplate } }), {
-    onSuccess(changed) {
+    onSuccess(changedNote) {
       const words = textOf(texts)
-      showNotes([changed])
+      showNotes([changedNote])
       toast.success(isTemplate ? words.templateMade : words.templateEnded)
       return renewLists()
     },

@@ -19,7 +19,7 @@ import type { NoteSource } from './lists.ts'
 /** What this device keeps is read whether there is a network or not, and anew whenever it is asked for. */
 const fromDisk = { networkMode: 'always', staleTime: 0, retry: false } as const
 const rootKey = 'keptNotes'
-const failed = 'Kept notes cannot be read or written'
+const failureText = 'Kept notes cannot be read or written'
 
 /** A list is kept in whole: not what was searched for, and not a room’s board. */
 function nameOfList({
@@ -42,8 +42,9 @@ export function useKeptList(source: NoteSource, isAsked: boolean): readonly Note
     ...fromDisk,
     queryKey: [rootKey, 'list', currentOwner(), name ?? ''],
     queryFn: async () =>
-      (name === undefined ? undefined : await reportFailure(readKeptList(currentOwner(), name), failed)) ??
-      null,
+      (name === undefined
+        ? undefined
+        : await reportFailure(readKeptList(currentOwner(), name), failureText)) ?? null,
     enabled: isAsked,
   })
   return data
@@ -53,7 +54,7 @@ export function useKeptList(source: NoteSource, isAsked: boolean): readonly Note
 export function useKeepingList(source: NoteSource, notes: readonly Note[] | undefined) {
   const name = nameOfList(source)
   useEffect(() => {
-    if (notes && name !== undefined) void reportFailure(keepList(currentOwner(), name, notes), failed)
+    if (notes && name !== undefined) void reportFailure(keepList(currentOwner(), name, notes), failureText)
   }, [notes, name])
 }
 
@@ -62,7 +63,7 @@ export const useKeptPage = (noteId: string) =>
   useQuery({
     ...fromDisk,
     queryKey: [rootKey, 'page', currentOwner(), noteId],
-    queryFn: async () => (await reportFailure(readKeptPage(currentOwner(), noteId), failed)) ?? {},
+    queryFn: async () => (await reportFailure(readKeptPage(currentOwner(), noteId), failureText)) ?? {},
   }).data
 
 /** Keeps the note as the server last answered, and shows it no more where it may not be read. */
@@ -70,8 +71,8 @@ export function useKeepingNote(noteId: string, note: Note | undefined, error: Er
   useEffect(() => {
     const owner = currentOwner()
     // A query keeps what it had before it was refused.
-    if (isRefusal(error, 'noteNotFound')) void reportFailure(forgetLost(owner, noteId), failed)
-    else if (note) void reportFailure(keepCard(owner, note), failed)
+    if (isRefusal(error, 'noteNotFound')) void reportFailure(forgetLost(owner, noteId), failureText)
+    else if (note) void reportFailure(keepCard(owner, note), failureText)
   }, [noteId, note, error])
 }
 

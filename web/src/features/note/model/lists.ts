@@ -29,11 +29,11 @@ export const listKey = (source: NoteSource) => [...listsKey, source]
 
 /** Every note once: while pages are read, one that changed may stand in two of them. */
 export function notesOf({ pages }: NotePages): ListedNote[] {
-  const seen = new Set<string>()
+  const seenIds = new Set<string>()
   return pages.flatMap(({ items }) =>
     items.filter(({ noteId }) => {
-      const isNew = !seen.has(noteId)
-      seen.add(noteId)
+      const isNew = !seenIds.has(noteId)
+      seenIds.add(noteId)
       return isNew
     }),
   )

@@ -12,10 +12,10 @@ export interface NotePlace {
 
 /** Of an address that anybody may have written. */
 export function asNotePlace({ block, comment, panel }: Record<string, unknown>): NotePlace {
-  const shown = notePanels.find(one => one === panel)
+  const shownPanel = notePanels.find(one => one === panel)
   return {
     ...(typeof block === 'string' && block ? { block } : {}),
     ...(typeof comment === 'string' && comment ? { comment } : {}),
-    ...(shown ? { panel: shown } : {}),
+    ...(shownPanel ? { panel: shownPanel } : {}),
   }
 }

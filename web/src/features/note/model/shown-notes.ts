@@ -17,11 +17,11 @@ const noNetwork = new ApiError({ kind: 'network', code: 'networkError' })
 /** The notes of a list; where the server cannot be reached, the first of them as last seen on this device. */
 export function useShownNotes(source: NoteSource): ShownList {
   const list = useNotes(source)
-  const kept = useKeptList(source, list.isSilent)
+  const keptNotes = useKeptList(source, list.isSilent)
   useKeepingList(source, list.notes)
   if (!list.isSilent) return { ...list, isKept: false }
-  if (kept) return { ...list, notes: kept, error: null, hasMore: false, isKept: true }
-  return { ...list, error: kept === null ? (list.error ?? noNetwork) : null, isKept: false }
+  if (keptNotes) return { ...list, notes: keptNotes, error: null, hasMore: false, isKept: true }
+  return { ...list, error: keptNotes === null ? (list.error ?? noNetwork) : null, isKept: false }
 }
 
 export interface ShownNote extends FailedRead {
@@ -32,13 +32,13 @@ export interface ShownNote extends FailedRead {
 
 /** A note without its document; where the server cannot be reached, as last seen on this device. A title that waits there counts. */
 export function useShownNote(noteId: string): ShownNote {
-  const asked = useNote(noteId)
-  const kept = useKeptPage(noteId)
-  useKeepingNote(noteId, asked.data, asked.error)
-  const silent = isSilent(asked)
-  const note = asked.data ?? (silent ? kept?.card : undefined)
-  const title = kept?.unsentTitle
-  const isAnswered = asked.data !== undefined
+  const noteQuery = useNote(noteId)
+  const keptNote = useKeptPage(noteId)
+  useKeepingNote(noteId, noteQuery.data, noteQuery.error)
+  const silent = isSilent(noteQuery)
+  const note = noteQuery.data ?? (silent ? keptNote?.card : undefined)
+  const title = keptNote?.unsentTitle
+  const isAnswered = noteQuery.data !== undefined
   useEffect(() => {
     if (isAnswered && title !== undefined) void sendUnsentTitles()
   }, [isAnswered, title])
@@ -46,7 +46,7 @@ export function useShownNote(noteId: string): ShownNote {
     note: note && title !== undefined && !note.isLocked ? { ...note, title } : note,
     isKept: silent && note !== undefined,
     // Nothing of it is kept, and the network may be away for long.
-    error: asked.error ?? (silent && kept && !navigator.onLine ? noNetwork : null),
-    refetch: asked.refetch,
+    error: noteQuery.error ?? (silent && keptNote && !navigator.onLine ? noNetwork : null),
+    refetch: noteQuery.refetch,
   }
 }

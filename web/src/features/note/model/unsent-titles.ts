@@ -15,8 +15,8 @@ import { showNotes } from './lists.ts'
  */
 export async function saveTitle(note: Note, title: string): Promise<void> {
   if (!note.isLocked) {
-    const kept = keepUnsentTitle(currentOwner(), note.noteId, title)
-    await reportFailure(kept, 'The title of a note was not kept')
+    const keeping = keepUnsentTitle(currentOwner(), note.noteId, title)
+    await reportFailure(keeping, 'The title of a note was not kept')
     void renewKept()
   }
   await sendTitle(note.noteId, title, { isKept: !note.isLocked })
@@ -28,8 +28,8 @@ async function sendTitle(noteId: string, title: string, { isKept }: { isKept: bo
     void renewKept()
   }
   await runWrite(() => noteApi.note.updateNote({ params: { noteId }, body: { title }, keepEmpty: true }), {
-    async onSuccess(changed) {
-      showNotes([changed])
+    async onSuccess(changedNote) {
+      showNotes([changedNote])
       await settle()
     },
     // Kept, it is sent once the server can be reached; the page says that it shows what this device has.

@@ -11,8 +11,8 @@ export interface NoteViewSettings {
 const key = 'trau_note_view'
 
 /** What is stored, with the default for what is absent or unknown. */
-export function read(stored: string | null): NoteViewSettings {
-  const { layout, order } = (parseJson(stored) ?? {}) as Partial<NoteViewSettings>
+export function read(storedText: string | null): NoteViewSettings {
+  const { layout, order } = (parseJson(storedText) ?? {}) as Partial<NoteViewSettings>
   return {
     layout: layout === 'list' ? 'list' : 'wall',
     order: order && noteOrders.includes(order) ? order : 'changed',

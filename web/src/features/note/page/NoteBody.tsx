@@ -37,13 +37,13 @@ export function NoteBody(props: NoteBodyProps) {
   const { openRoom } = useMessengerUrl()
   const search = useReferences()
   const { noteId, title, isLocked, role, trashedTime } = note
-  const opened = useNoteDocument(noteId, { title, isLocked })
+  const openedNote = useNoteDocument(noteId, { title, isLocked })
   const isTrashed = trashedTime !== undefined
   const mayEdit = includesRole(role, 'EDIT') && !isTrashed
   const mayComment = includesRole(role, 'COMMENT') && !isTrashed
   const { threads } = useThreads(noteId)
   useLiveComments(noteId)
-  const marked = useMemo(() => markedThreads(threads, draft), [threads, draft])
+  const markedRanges = useMemo(() => markedThreads(threads, draft), [threads, draft])
   const current = threads?.find(
     ({ first, replies }) => first.commentId === comment || replies.some(one => one.commentId === comment),
   )
@@ -66,14 +66,14 @@ export function NoteBody(props: NoteBodyProps) {
       {!isTrashed && !mayEdit && (
         <Banner kind="info">{includesRole(role, 'COMMENT') ? words.commentOnly : words.readOnly}</Banner>
       )}
-      {opened && (
+      {openedNote && (
         <NoteEditor
-          document={opened}
+          document={openedNote}
           canEdit={mayEdit}
           search={search}
           nameOf={nameOf}
           onPresence={onPresence}
-          threads={marked}
+          threads={markedRanges}
           onThread={threadId => threadId !== draftId && onThread(threadId)}
           {...(draft ? { currentThread: draftId } : current ? { currentThread: current.first.threadId } : {})}
           {...(mayComment ? { onComment } : {})}

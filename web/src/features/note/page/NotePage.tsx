@@ -26,14 +26,14 @@ import { SidePanel } from './SidePanel.tsx'
 /** A note with its title, its text, and what stands beside it. */
 export default function NotePage({ noteId, place }: NoteScreenProps) {
   const words = useNotesWords()
-  const shown = useShownNote(noteId)
-  const { note, error } = shown
+  const shownNote = useShownNote(noteId)
+  const { note, error } = shownNote
   useLockedNotes()
   const name = note && noteName(note, words)
   useEffect(() => {
     if (name) document.title = `${name} · Trầu`
   }, [name])
-  if (note) return <Shown note={note} kept={shown.isKept ? shown : undefined} place={place} />
+  if (note) return <Shown note={note} keptNote={shownNote.isKept ? shownNote : undefined} place={place} />
   if (isRefusal(error, 'noteNotFound', 'validationFailed', 'badRequest')) {
     return (
       <EmptyState
@@ -50,7 +50,7 @@ export default function NotePage({ noteId, place }: NoteScreenProps) {
       </EmptyState>
     )
   }
-  if (error) return <LoadFailure of={shown} title={words.failed} className="min-h-full" />
+  if (error) return <LoadFailure of={shownNote} title={words.failed} className="min-h-full" />
   return (
     <Delayed isWaiting>
       <SkeletonRows rows={8} label={words.loading} />
@@ -61,11 +61,11 @@ export default function NotePage({ noteId, place }: NoteScreenProps) {
 interface ShownProps {
   note: Note
   /** Where it is as this device keeps it: how to ask the server again. */
-  kept: ShownNote | undefined
+  keptNote: ShownNote | undefined
   place: NotePlace
 }
 
-function Shown({ note, kept, place }: ShownProps) {
+function Shown({ note, keptNote, place }: ShownProps) {
   const words = useNotesWords()
   const navigate = useNavigate()
   const panel: NotePanel | undefined = place.panel
@@ -86,7 +86,7 @@ function Shown({ note, kept, place }: ShownProps) {
     <div data-note-colour={note.colour} className="relative flex h-full min-h-0 flex-col">
       <VisuallyHidden as="h1">{noteName(note, words)}</VisuallyHidden>
       <NoteHeader note={note} present={present} panel={panel} onPanel={openPanel} />
-      {kept && <KeptBanner of={kept} />}
+      {keptNote && <KeptBanner of={keptNote} />}
       <div className="relative flex min-h-0 flex-1">
         <NoteBody
           note={note}

@@ -18,7 +18,7 @@ interface TitleFieldProps {
 export function TitleField({ note, mayEdit, onLeave }: TitleFieldProps) {
   const words = useNotesWords()
   // While one writes, what is written counts; otherwise what others may have made of it.
-  const [typed, setTyped] = useState<string>()
+  const [typedTitle, setTyped] = useState<string>()
   const pending = useRef<{ timer: ReturnType<typeof setTimeout>; title: string }>(undefined)
   const latest = useRef(note)
   latest.current = note
@@ -54,7 +54,7 @@ export function TitleField({ note, mayEdit, onLeave }: TitleFieldProps) {
       aria-label={words.noteTitle}
       placeholder={words.untitled}
       rows={1}
-      value={typed ?? note.title}
+      value={typedTitle ?? note.title}
       readOnly={!mayEdit}
       maxLength={maxNoteTitle}
       onChange={({ currentTarget }) => change(currentTarget.value)}

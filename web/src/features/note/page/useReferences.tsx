@@ -26,11 +26,11 @@ export function useReferences() {
         const rooms = roomSelectors.selectRooms(store.getState())
         const near = rooms.flatMap(({ room }) => (room.peer ? [room.peer] : []))
         const matching = query ? near.filter(user => matchRank(personName(user), query) > 0) : near
-        const asked =
+        const referencesToFetch =
           query.length >= shortestQuery
             ? (await api.identity.listUsers({ query: { search: query, limit: most } })).items
             : []
-        const byId = new Map([...matching, ...asked].map(user => [user.userId, user]))
+        const byId = new Map([...matching, ...referencesToFetch].map(user => [user.userId, user]))
         return [...byId.values()].slice(0, most).map(user => ({
           id: user.userId,
           label: personName(user),

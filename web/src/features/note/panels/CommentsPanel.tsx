@@ -21,9 +21,9 @@ export default function CommentsPanel({ note, comment, draft, onDraftDone, onThr
   const words = useNotePanelWords()
   const notesWords = useNotesWords()
   const { list, threads } = useThreads(note.noteId)
-  const wanted = threads?.find(thread => has(thread, comment))
-  const [chosen, choose] = useState<Shown>()
-  const shown = chosen ?? (wanted?.first.resolvedTime === undefined ? 'open' : 'resolved')
+  const wantedThread = threads?.find(thread => has(thread, comment))
+  const [chosenList, choose] = useState<Shown>()
+  const shownList = chosenList ?? (wantedThread?.first.resolvedTime === undefined ? 'open' : 'resolved')
   const mayComment = includesRole(note.role, 'COMMENT') && note.trashedTime === undefined
   const begin = ({ text, mentions, clientCommentId }: WrittenComment) =>
     runWrite(
@@ -47,7 +47,7 @@ export default function CommentsPanel({ note, comment, draft, onDraftDone, onThr
         label={words.comments}
         size="sm"
         fullWidth
-        value={shown}
+        value={shownList}
         onChange={choose}
         segments={[
           { value: 'open', label: withCount(words.openThreads, threads, false) },
@@ -70,11 +70,17 @@ export default function CommentsPanel({ note, comment, draft, onDraftDone, onThr
       <div className="flex-1">
         <Loaded of={list} rows={3} label={notesWords.loading}>
           {() => (
-            <Threads note={note} threads={threads ?? []} shown={shown} wanted={wanted} onThread={onThread} />
+            <Threads
+              note={note}
+              threads={threads ?? []}
+              shownList={shownList}
+              wantedThread={wantedThread}
+              onThread={onThread}
+            />
           )}
         </Loaded>
       </div>
-      {mayComment && !draft && shown === 'open' && (
+      {mayComment && !draft && shownList === 'open' && (
         <div className="sticky bottom-0 -mx-4 -mb-4 border-t border-line bg-surface p-4">
           <CommentField label={words.writeComment} sendLabel={words.sendComment} onSend={begin} />
         </div>
@@ -86,16 +92,18 @@ export default function CommentsPanel({ note, comment, draft, onDraftDone, onThr
 interface ThreadsProps {
   note: Note
   threads: readonly NoteThread[]
-  shown: Shown
-  wanted: NoteThread | undefined
+  shownList: Shown
+  wantedThread: NoteThread | undefined
   onThread: (threadId: string | undefined) => void
 }
 
-function Threads({ note, threads, shown, wanted, onThread }: ThreadsProps) {
+function Threads({ note, threads, shownList, wantedThread, onThread }: ThreadsProps) {
   const words = useNotePanelWords()
-  const listed = threads.filter(({ first }) => (first.resolvedTime !== undefined) === (shown === 'resolved'))
-  if (listed.length === 0)
-    return shown === 'open' ? (
+  const listedThreads = threads.filter(
+    ({ first }) => (first.resolvedTime !== undefined) === (shownList === 'resolved'),
+  )
+  if (listedThreads.length === 0)
+    return shownList === 'open' ? (
       <EmptyState className="pt-6" title={words.noComments}>
         {words.noCommentsText}
       </EmptyState>
@@ -104,12 +112,12 @@ function Threads({ note, threads, shown, wanted, onThread }: ThreadsProps) {
     )
   return (
     <ul className="flex flex-col gap-3">
-      {listed.map(thread => (
+      {listedThreads.map(thread => (
         <Thread
           key={thread.first.threadId}
           note={note}
           thread={thread}
-          isCurrent={thread === wanted}
+          isCurrent={thread === wantedThread}
           onPress={() => onThread(thread.first.threadId)}
         />
       ))}

@@ -25,7 +25,7 @@ export function PublicNoteScreen(props: PublicNoteScreenProps) {
 }
 
 function LinkStates({ token, tenant }: PublicNoteScreenProps) {
-  const [opened, setOpened] = useState<OpenNoteLink>()
+  const [openedLink, setOpened] = useState<OpenNoteLink>()
   const params = { token, ...(tenant ? { tenant } : {}) }
   const first = useQuery({
     queryKey: ['public-note', token, tenant],
@@ -33,7 +33,7 @@ function LinkStates({ token, tenant }: PublicNoteScreenProps) {
     // Each time it is asked counts as one opening.
     staleTime: Number.POSITIVE_INFINITY,
   })
-  const link = opened ?? (first.data?.note && { ...first.data, token, tenant, note: first.data.note })
+  const link = openedLink ?? (first.data?.note && { ...first.data, token, tenant, note: first.data.note })
   const title = link?.note.title
   useEffect(() => {
     document.title = title ? `${title} · Trầu` : 'Trầu'

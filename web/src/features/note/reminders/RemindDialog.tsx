@@ -49,12 +49,16 @@ export default function RemindDialog({ note: { noteId }, line, onClose }: Remind
   const list = useQuery(
     qWith(noteApi.noteSharing.listNoteReminders, { params: { noteId } }, { staleTime: 0 }),
   )
-  const [edited, edit] = useState<NoteReminder | 'new' | undefined>(line ? 'new' : undefined)
+  const [editedReminder, edit] = useState<NoteReminder | 'new' | undefined>(line ? 'new' : undefined)
   const waiting = list.data?.items.filter(({ firedTime }) => firedTime === undefined)
-  if (edited || waiting?.length === 0) {
-    const known = edited === 'new' ? undefined : edited
-    const about = known?.blockId ? { blockId: known.blockId, text: known.text } : known ? undefined : line
-    return <TimeForm noteId={noteId} known={known} line={about} onClose={onClose} />
+  if (editedReminder || waiting?.length === 0) {
+    const knownReminder = editedReminder === 'new' ? undefined : editedReminder
+    const about = knownReminder?.blockId
+      ? { blockId: knownReminder.blockId, text: knownReminder.text }
+      : knownReminder
+        ? undefined
+        : line
+    return <TimeForm noteId={noteId} knownReminder={knownReminder} line={about} onClose={onClose} />
   }
   return (
     <Dialog
@@ -112,16 +116,16 @@ function ReminderRow({ reminder, onEdit }: { reminder: NoteReminder; onEdit: () 
 interface TimeFormProps {
   noteId: string
   /** Absent for a new one. */
-  known: NoteReminder | undefined
+  knownReminder: NoteReminder | undefined
   line: RemindedLine | undefined
   onClose: () => void
 }
 
-function TimeForm({ noteId, known, line, onClose }: TimeFormProps) {
+function TimeForm({ noteId, knownReminder, line, onClose }: TimeFormProps) {
   const words = useReminderWords()
   const notesWords = useNotesWords()
   const [language] = useLanguage()
-  const when = useReminderTime(known?.time)
+  const when = useReminderTime(knownReminder?.time)
   const form = useForm({
     initial: {},
     async submit() {
@@ -129,7 +133,7 @@ function TimeForm({ noteId, known, line, onClose }: TimeFormProps) {
         params: { noteId },
         body: { time: when.chosenTime(), ...line },
       })
-      if (known) await removeReminder(known)
+      if (knownReminder) await removeReminder(knownReminder)
       toast.success(words.setDone(comingTime(time, Date.now(), language)))
       void renew(noteId)
       onClose()
@@ -140,7 +144,7 @@ function TimeForm({ noteId, known, line, onClose }: TimeFormProps) {
       form={form}
       onClose={onClose}
       size="sm"
-      title={known ? notesWords.changeReminderTitle : notesWords.remind}
+      title={knownReminder ? notesWords.changeReminderTitle : notesWords.remind}
       submitLabel={words.set}
       isSubmitDisabled={!when.isReady}
     >

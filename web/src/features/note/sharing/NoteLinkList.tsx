@@ -31,7 +31,7 @@ export function NoteLinkList({ note: { noteId } }: { note: Note }) {
           }))}
           link={link}
           onSave={async ({ maxDownloads: _, ...body }) => {
-            const saved = link
+            const savedLink = link
               ? await noteApi.noteSharing.updateNoteLink({
                   params: { ...params, linkId: link.linkId },
                   body,
@@ -39,7 +39,7 @@ export function NoteLinkList({ note: { noteId } }: { note: Note }) {
                 })
               : await noteApi.noteSharing.createNoteLink({ params, body })
             void renew()
-            return link ? undefined : saved.url
+            return link ? undefined : savedLink.url
           }}
           onClose={close}
         />

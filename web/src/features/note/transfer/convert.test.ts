@@ -13,7 +13,7 @@ describe('notes as files', () => {
     expect(noteMarkdown(back.content)).toBe(noteMarkdown(content))
   })
 
-  it('are named by their file where they begin with no heading', () => {
+  it('notes as files are named by their file where they begin with no heading', () => {
     expect(noteOfFile('Gói bánh.txt', 'Ngâm gạo').title).toBe('Gói bánh')
   })
 

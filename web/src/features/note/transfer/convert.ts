@@ -5,7 +5,7 @@ import { frontMatterOf, metaElementsOf, type NoteDetails } from './details.ts'
 
 export type ExportFormat = 'markdown' | 'html'
 
-const escaped = (text: string) =>
+const escapeHtml = (text: string) =>
   text.replace(/[&<>"]/g, sign => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[sign]!)
 
 /** A note as a file that other programs open: its title is the first heading. */
@@ -31,7 +31,7 @@ export function withHeading(title: string, content: JSONContent): JSONContent {
 
 /** @param body markup that is safe */
 export function htmlPage(title: string, body: string, details?: NoteDetails): Blob {
-  const name = escaped(title)
+  const name = escapeHtml(title)
   const page = `<!doctype html>
 <html lang="vi">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${name}</title>${details ? metaElementsOf(details) : ''}</head>

@@ -39,7 +39,7 @@ describe('what a file says of a note', () => {
       { labels: expect.objectContaining({ length: 30 }) },
     ],
     [`labels: [${'x'.repeat(80)}]`, { labels: ['x'.repeat(50)] }],
-  ])('is read from other programs too: %j', (lines, read) => {
+  ])('what a file says of a note is read from other programs too: %j', (lines, read) => {
     expect(readFrontMatter(`---\n${lines}\n---\nchữ`)).toEqual({ details: read, text: 'chữ' })
   })
 
@@ -48,7 +48,7 @@ describe('what a file says of a note', () => {
     '---\n---\nchữ',
     'chữ\n---\ncolor: RED\n---',
     '---\ncolor: RED\nchữ',
-  ])('is not a line across the page: %j', source => {
+  ])('what a file says of a note is not a line across the page: %j', source => {
     expect(readFrontMatter(source)).toEqual({ details: {}, text: source })
   })
 })

@@ -24,11 +24,11 @@ export function frontMatterOf({ colour, labels, createdTime, editedTime }: NoteD
   return `---\n${lines.join('\n')}\n---\n\n`
 }
 
-const escaped = (text: string) =>
+const escapeHtml = (text: string) =>
   text.replace(/[&<>"]/g, sign => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[sign]!)
 
 export function metaElementsOf({ colour, labels, createdTime, editedTime }: NoteDetails): string {
-  const meta = (name: string, content: string) => `<meta name="${name}" content="${escaped(content)}">`
+  const meta = (name: string, content: string) => `<meta name="${name}" content="${escapeHtml(content)}">`
   return [
     ...(colour === 'DEFAULT' ? [] : [meta('trau:color', colour)]),
     ...labels.map(label => meta('trau:label', label)),
@@ -74,24 +74,24 @@ export function readFrontMatter(source: string): { details: ReadDetails; text: s
 
 /** What the head of a page says of the note in it. */
 export function readMetaElements(page: ParentNode): ReadDetails {
-  const named = (name: string) =>
+  const valueNamed = (name: string) =>
     [...page.querySelectorAll(`meta[name="${name}"]`)].map(meta => meta.getAttribute('content') ?? '')
   return detailsOf({
-    colour: named('trau:color')[0],
-    labels: named('trau:label'),
-    created: named('dcterms.created')[0],
-    edited: named('dcterms.modified')[0],
+    colour: valueNamed('trau:color')[0],
+    labels: valueNamed('trau:label'),
+    created: valueNamed('dcterms.created')[0],
+    edited: valueNamed('dcterms.modified')[0],
   })
 }
 
 /** A value of YAML on one line: a list in brackets, or one thing. */
 function listOf(value: string): string[] {
-  const trimmed = value.trim()
-  if (!trimmed) return []
-  if (!trimmed.startsWith('[')) return [plain(trimmed)]
-  const list = orUndefined(() => JSON.parse(trimmed) as unknown)
+  const trimmedValue = value.trim()
+  if (!trimmedValue) return []
+  if (!trimmedValue.startsWith('[')) return [plain(trimmedValue)]
+  const list = orUndefined(() => JSON.parse(trimmedValue) as unknown)
   if (Array.isArray(list)) return list.filter(one => typeof one === 'string')
-  return trimmed
+  return trimmedValue
     .replace(/^\[|\]$/g, '')
     .split(',')
     .map(plain)
@@ -100,9 +100,9 @@ function listOf(value: string): string[] {
 
 /** Without quotes. */
 function plain(text: string): string {
-  const trimmed = text.trim()
-  if (trimmed.startsWith('"')) return String(orUndefined(() => JSON.parse(trimmed)) ?? trimmed)
-  return /^'.*'$/.test(trimmed) ? trimmed.slice(1, -1).replaceAll("''", "'") : trimmed
+  const trimmedText = text.trim()
+  if (trimmedText.startsWith('"')) return String(orUndefined(() => JSON.parse(trimmedText)) ?? trimmedText)
+  return /^'.*'$/.test(trimmedText) ? trimmedText.slice(1, -1).replaceAll("''", "'") : trimmedText
 }
 
 interface Written {
@@ -113,15 +113,15 @@ interface Written {
 }
 
 /** Only what a note can have. */
-function detailsOf({ colour, labels, created, edited }: Written): ReadDetails {
-  const known = noteColours.find(one => one === colour?.toUpperCase())
+function detailsOf({ colour, labels, created: createdText, edited: editedText }: Written): ReadDetails {
+  const knownColour = noteColours.find(one => one === colour?.toUpperCase())
   const names = labels
     .map(label => label.replace(/\s+/g, ' ').trim().slice(0, maxNoteLabel).trim())
     .filter(Boolean)
-  const createdTime = timeOf(created)
-  const editedTime = timeOf(edited)
+  const createdTime = timeOf(createdText)
+  const editedTime = timeOf(editedText)
   return {
-    ...(known ? { colour: known } : {}),
+    ...(knownColour ? { colour: knownColour } : {}),
     ...(names.length > 0 ? { labels: [...new Set(names)].slice(0, maxLabelsOfNote) } : {}),
     ...(createdTime === undefined ? {} : { createdTime }),
     ...(editedTime === undefined ? {} : { editedTime }),

@@ -3,10 +3,10 @@ import { strToU8, type Zippable, zipSync } from 'fflate'
 /** Archives for tests, as Google Takeout and Notion write them. */
 
 export const zipFile = (files: Record<string, string | Uint8Array>, name = 'tep.zip'): File => {
-  const packed: Zippable = {}
+  const packedFiles: Zippable = {}
   for (const [path, content] of Object.entries(files))
-    packed[path] = typeof content === 'string' ? strToU8(content) : content
-  return new File([zipSync(packed)], name, { type: 'application/zip' })
+    packedFiles[path] = typeof content === 'string' ? strToU8(content) : content
+  return new File([zipSync(packedFiles)], name, { type: 'application/zip' })
 }
 
 /** A picture of one dot. */

@@ -20,7 +20,7 @@ export function useRun() {
     stop: () => controller.current?.abort(),
     /** @param onFailure returning 'toast' shows the failure so; not called for what was given up */
     async start(
-      work: (signal: AbortSignal, onProgress: (done: number, of: number) => void) => Promise<void>,
+      work: (signal: AbortSignal, onProgress: (doneCount: number, of: number) => void) => Promise<void>,
       onFailure: (error: unknown) => unknown = () => 'toast',
     ) {
       const own = new AbortController()
@@ -28,7 +28,11 @@ export function useRun() {
       controller.current = own
       setRun({ ...idle, isRunning: true })
       await runWrite(
-        () => work(own.signal, (done, of) => !own.signal.aborted && setRun({ isRunning: true, done, of })),
+        () =>
+          work(
+            own.signal,
+            (doneCount, of) => !own.signal.aborted && setRun({ isRunning: true, done: doneCount, of }),
+          ),
         { onFailure: error => (own.signal.aborted ? undefined : onFailure(error)) },
       )
       if (controller.current === own) setRun(idle)

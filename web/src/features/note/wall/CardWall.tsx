@@ -25,19 +25,19 @@ export function CardWall({ ids, label, onLayout, isList, draw }: CardWallProps) 
   const wall = useRef<HTMLUListElement>(null)
   const isPhone = useIsPhone()
   const [width, setWidth] = useState(0)
-  const [seen, setSeen] = useState({ from: 0, to: 1200 })
+  const [visibleRange, setSeen] = useState({ from: 0, to: 1200 })
   const heights = useRef(new Map<string, number>())
-  const [measured, setMeasured] = useState(0)
+  const [measuredCount, setMeasured] = useState(0)
 
   const layout = useMemo(() => {
-    void measured
+    void measuredCount
     return masonry(ids, id => heights.current.get(id) ?? guessedHeight, {
       width,
       minCardWidth: isPhone ? minCardWidthOnPhone : minCardWidth,
       gap: isList ? 8 : isPhone ? 10 : gap,
       isSingle: isList,
     })
-  }, [ids, width, isList, isPhone, measured])
+  }, [ids, width, isList, isPhone, measuredCount])
   useLayoutEffect(() => onLayout(layout), [layout, onLayout])
 
   useLayoutEffect(() => {
@@ -79,10 +79,11 @@ export function CardWall({ ids, label, onLayout, isList, draw }: CardWallProps) 
       }),
   )
 
-  const drawn = width > 0 ? placesBetween(layout, seen.from - overscan, seen.to + overscan) : []
+  const drawnPlaces =
+    width > 0 ? placesBetween(layout, visibleRange.from - overscan, visibleRange.to + overscan) : []
   return (
     <ul ref={wall} aria-label={label} className="relative" style={{ height: layout.height }}>
-      {drawn.map(({ id, top, left }) => (
+      {drawnPlaces.map(({ id, top, left }) => (
         <li
           key={id}
           data-card={id}

@@ -3,7 +3,7 @@ import { reportFailure } from '../../../api/ignore-failure.ts'
 import { currentOwner } from '../../../api/session.ts'
 import { useNotesWords } from '../../../i18n/words/notes.ts'
 import { ListFailure, LoadFailure } from '../../../kit/ListParts.tsx'
-import { cleared, pressed, selectAll, toggled } from '../../../kit/selection/selection.ts'
+import { pressed, selectAll, toggled, withoutSelection } from '../../../kit/selection/selection.ts'
 import { useSelection } from '../../../kit/selection/useSelection.ts'
 import { forgetSentNotes } from '../../../store/note-documents/registry.ts'
 import { LiveRegion } from '../../../ui/LiveRegion.tsx'
@@ -41,14 +41,14 @@ export function NoteBrowser(props: NoteBrowserProps) {
   const { layout: shape } = useNoteView()
   const scroller = useRef<HTMLDivElement>(null)
   const notes = list.notes ?? none
-  const [pinned, others] = useMemo(
+  const [pinnedNotes, others] = useMemo(
     () =>
       hasPins
         ? [notes.filter(({ isPinned }) => isPinned), notes.filter(({ isPinned }) => !isPinned)]
         : [none, notes],
     [notes, hasPins],
   )
-  const pinnedIds = useMemo(() => pinned.map(({ noteId }) => noteId), [pinned])
+  const pinnedIds = useMemo(() => pinnedNotes.map(({ noteId }) => noteId), [pinnedNotes])
   const otherIds = useMemo(() => others.map(({ noteId }) => noteId), [others])
   const order = useMemo(() => [...pinnedIds, ...otherIds], [pinnedIds, otherIds])
   const byId = useMemo(() => new Map(notes.map(note => [note.noteId, note])), [notes])
@@ -59,12 +59,12 @@ export function NoteBrowser(props: NoteBrowserProps) {
       void reportFailure(forgetSentNotes(currentOwner(), lockedIds), 'A locked note stays on this device')
   }, [notes])
   const [selection, setSelection] = useSelection(order)
-  const selected = useMemo(
+  const selectedNotes = useMemo(
     () => notes.filter(({ noteId }) => selection.ids.has(noteId)),
     [notes, selection.ids],
   )
   const lead = selection.lead ?? order[0]
-  const keys = useWallKeys({ order, byId, selection, setSelection, selected, scroller })
+  const keys = useWallKeys({ order, byId, selection, setSelection, selected: selectedNotes, scroller })
 
   const draw = (id: string) => {
     const note = byId.get(id)
@@ -96,9 +96,9 @@ export function NoteBrowser(props: NoteBrowserProps) {
         title={title}
         tools={tools}
         isSortable={isSortable}
-        selected={selected}
+        selected={selectedNotes}
         onSelectAll={() => setSelection(selectAll(selection, order))}
-        onClear={() => setSelection(cleared(selection))}
+        onClear={() => setSelection(withoutSelection(selection))}
       />
       <div
         ref={scroller}

@@ -9,7 +9,13 @@ import {
   useEffectEvent,
   useRef,
 } from 'react'
-import { cleared, moved, type Selection, selectAll, toggled } from '../../../kit/selection/selection.ts'
+import {
+  moved,
+  type Selection,
+  selectAll,
+  toggled,
+  withoutSelection,
+} from '../../../kit/selection/selection.ts'
 import { isComposing, shortcutOf } from '../../../kit/shortcuts.ts'
 import { preferences } from '../../../model/preferences.ts'
 import { setArchived, setPinned, trashNotes } from '../model/commands.ts'
@@ -30,10 +36,10 @@ const nothing: Masonry = { places: [], height: 0, columns: 1, cardWidth: 0 }
 
 /** One tab stop for all cards: arrows move it, letters act on what is selected or on the card that has the focus. */
 export function useWallKeys({ order, byId, selection, setSelection, selected, scroller }: Options) {
-  const pinned = useRef(nothing)
+  const pinnedPlace = useRef(nothing)
   const others = useRef(nothing)
   const onPinnedLayout = useCallback((layout: Masonry) => {
-    pinned.current = layout
+    pinnedPlace.current = layout
   }, [])
   const onOtherLayout = useCallback((layout: Masonry) => {
     others.current = layout
@@ -49,7 +55,7 @@ export function useWallKeys({ order, byId, selection, setSelection, selected, sc
       } else if (tries > 0) requestAnimationFrame(() => take(tries - 1))
     }
     if (!find()) {
-      const wall = [pinned, others].find(({ current }) => current.places.some(place => place.id === id))
+      const wall = [pinnedPlace, others].find(({ current }) => current.places.some(place => place.id === id))
       const top = wall?.current.places.find(place => place.id === id)?.top
       if (top !== undefined && scroller.current) scroller.current.scrollTop = top
     }
@@ -74,12 +80,12 @@ export function useWallKeys({ order, byId, selection, setSelection, selected, sc
     if (key === 'ArrowLeft') return order[Math.max(at - 1, 0)]
     if (key === 'ArrowRight') return order[Math.min(at + 1, order.length - 1)]
     if (key !== 'ArrowUp' && key !== 'ArrowDown') return undefined
-    const isPinned = pinned.current.places.some(place => place.id === id)
-    const inside = cardAfter(isPinned ? pinned.current : others.current, id, key)
+    const isPinned = pinnedPlace.current.places.some(place => place.id === id)
+    const inside = cardAfter(isPinned ? pinnedPlace.current : others.current, id, key)
     if (inside !== id) return inside
     // From one part of the wall into the other.
     if (isPinned && key === 'ArrowDown') return others.current.places[0]?.id ?? id
-    if (!isPinned && key === 'ArrowUp') return pinned.current.places.at(-1)?.id ?? id
+    if (!isPinned && key === 'ArrowUp') return pinnedPlace.current.places.at(-1)?.id ?? id
     return id
   }
 
@@ -105,7 +111,7 @@ export function useWallKeys({ order, byId, selection, setSelection, selected, sc
 
   /** @returns whether the key meant something for the card */
   const press = (event: globalThis.KeyboardEvent, id: string): boolean => {
-    if (event.key === 'Escape' && selection.ids.size > 0) setSelection(cleared(selection))
+    if (event.key === 'Escape' && selection.ids.size > 0) setSelection(withoutSelection(selection))
     else if (!act(event, id)) {
       if (event.altKey || event.ctrlKey || event.metaKey) return false
       const to = next(id, event.key)

@@ -19,8 +19,8 @@ export function chooseCameras(
     const at = lastSpeakers.indexOf(id)
     return at < 0 ? lastSpeakers.length : at
   }
-  const shown = participantIds.filter(id => sizeOf(id) !== 'hidden').toSorted((a, b) => rank(a) - rank(b))
+  const shownIds = participantIds.filter(id => sizeOf(id) !== 'hidden').toSorted((a, b) => rank(a) - rank(b))
   return new Map(
-    shown.slice(0, maxCameras).map(id => [id, sizeOf(id) === 'large' ? 'large' : 'small'] as const),
+    shownIds.slice(0, maxCameras).map(id => [id, sizeOf(id) === 'large' ? 'large' : 'small'] as const),
   )
 }

@@ -66,9 +66,9 @@ export class Publisher {
   /** One change of a source after the other. Never rejects. */
   sync(source: TrackSource): Promise<void> {
     const turn = (this.#turns.get(source) ?? Promise.resolve()).then(() => this.#syncNow(source))
-    const done = reportFailure(turn, `A track was not published (${source})`).then(() => undefined)
-    this.#turns.set(source, done)
-    return done
+    const turnEnd = reportFailure(turn, `A track was not published (${source})`).then(() => undefined)
+    this.#turns.set(source, turnEnd)
+    return turnEnd
   }
 
   /**

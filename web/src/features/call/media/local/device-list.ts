@@ -12,15 +12,15 @@ const browserKinds = {
 export function storedChoice(): Record<DeviceKind, string> {
   const none = { microphone: '', camera: '', speaker: '' }
   try {
-    const stored = JSON.parse(browserStorage.get(storageKey) ?? '{}') as Partial<typeof none>
+    const storedChoice = JSON.parse(browserStorage.get(storageKey) ?? '{}') as Partial<typeof none>
     for (const kind of Object.keys(none) as DeviceKind[])
-      if (typeof stored[kind] === 'string') none[kind] = stored[kind]
+      if (typeof storedChoice[kind] === 'string') none[kind] = storedChoice[kind]
   } catch {}
   return none
 }
 
-export const storeChoice = (chosen: Readonly<Record<DeviceKind, string>>) =>
-  browserStorage.set(storageKey, JSON.stringify(chosen))
+export const storeChoice = (choice: Readonly<Record<DeviceKind, string>>) =>
+  browserStorage.set(storageKey, JSON.stringify(choice))
 
 export const noDevices = (): CallDevices => ({
   microphones: [],
@@ -31,11 +31,11 @@ export const noDevices = (): CallDevices => ({
   canShareScreen: 'getDisplayMedia' in (globalThis.navigator?.mediaDevices ?? {}),
 })
 
-/** @param chosen kept even where it is not there now: it may be plugged in again */
-export async function listDevices(chosen: Readonly<Record<DeviceKind, string>>): Promise<CallDevices> {
-  const found = (await navigator.mediaDevices?.enumerateDevices().catch(() => [])) ?? []
+/** @param choice kept even where it is not there now: it may be plugged in again */
+export async function listDevices(choice: Readonly<Record<DeviceKind, string>>): Promise<CallDevices> {
+  const foundDevices = (await navigator.mediaDevices?.enumerateDevices().catch(() => [])) ?? []
   const of = (kind: DeviceKind): DeviceChoice[] =>
-    found
+    foundDevices
       .filter(device => device.kind === browserKinds[kind] && device.deviceId !== '')
       .map(({ deviceId, label }) => ({ deviceId, label }))
       .sort((one, other) => Number(other.deviceId === 'default') - Number(one.deviceId === 'default'))
@@ -44,7 +44,7 @@ export async function listDevices(chosen: Readonly<Record<DeviceKind, string>>):
     microphones: of('microphone'),
     cameras: of('camera'),
     speakers: of('speaker'),
-    chosen: { ...chosen },
+    chosen: { ...choice },
   }
 }
 

@@ -30,10 +30,10 @@ type Wishes = Record<EffectName, boolean>
 
 /** What was turned on on this device the last time. */
 export function storedWishes(): Wishes {
-  const stored = parseJson(browserStorage.get(storageKey)) as Partial<Wishes> | undefined
+  const savedWishes = parseJson(browserStorage.get(storageKey)) as Partial<Wishes> | undefined
   return {
-    noiseSuppression: stored?.noiseSuppression === true,
-    backgroundBlur: stored?.backgroundBlur === true,
+    noiseSuppression: savedWishes?.noiseSuppression === true,
+    backgroundBlur: savedWishes?.backgroundBlur === true,
   }
 }
 

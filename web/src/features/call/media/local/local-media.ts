@@ -113,9 +113,9 @@ export class LocalDevices implements LocalMedia {
 
   async chooseDevice(kind: DeviceKind, deviceId: string): Promise<void> {
     const { devices } = this.state.get()
-    const chosen = { ...devices.chosen, [kind]: deviceId }
-    storeChoice(chosen)
-    this.#set({ devices: { ...devices, chosen } })
+    const chosenDevices = { ...devices.chosen, [kind]: deviceId }
+    storeChoice(chosenDevices)
+    this.#set({ devices: { ...devices, chosen: chosenDevices } })
     if (kind === 'speaker') return
     await this.#inTurn(kind, async () => {
       if (this.#sources[kind]) await this.#open(kind)
@@ -135,7 +135,7 @@ export class LocalDevices implements LocalMedia {
   setBackgroundBlur = (isOn: boolean) => this.#setEffect('camera', isOn)
 
   dismissNotice(notice: MediaNotice): void {
-    this.#set({ notices: this.state.get().notices.filter(shown => shown !== notice) })
+    this.#set({ notices: this.state.get().notices.filter(shownNotice => shownNotice !== notice) })
   }
 
   /** The host muted this person: said once. */
@@ -160,9 +160,9 @@ export class LocalDevices implements LocalMedia {
   }
 
   #inTurn(kind: Input | 'screen', work: () => Promise<void>): Promise<void> {
-    const done = this.#queues[kind].then(work)
-    this.#queues[kind] = done.catch(() => undefined)
-    return done
+    const result = this.#queues[kind].then(work)
+    this.#queues[kind] = result.catch(() => undefined)
+    return result
   }
 
   async #open(kind: Input): Promise<void> {
@@ -181,11 +181,11 @@ export class LocalDevices implements LocalMedia {
 
   /** @returns the chosen device's track, any other's where that one is gone, or why there is none */
   async #ask(kind: Input): Promise<MediaStreamTrack | DeviceProblem> {
-    const wished = this.state.get().devices.chosen[kind]
+    const wishedDevice = this.state.get().devices.chosen[kind]
     try {
-      return await request(kind, wished)
+      return await request(kind, wishedDevice)
     } catch (error) {
-      if (!wished || problemOf(error) === 'denied') return problemOf(error)
+      if (!wishedDevice || problemOf(error) === 'denied') return problemOf(error)
     }
     try {
       return await request(kind, '')

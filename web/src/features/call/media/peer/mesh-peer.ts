@@ -138,13 +138,13 @@ export class MeshPeer {
     // A shared screen has the room that there is; the face beside it is small then.
     const hasScreen = Boolean(screen?.track)
     const target = hasScreen ? Math.min(height, presets.p180.height) : height
-    const captured = camera?.track?.getSettings().height ?? target
+    const capturedHeight = camera?.track?.getSettings().height ?? target
     if (camera)
       await limitEncoding(camera, {
         ...limits,
         ...(hasScreen ? { maxBitrate: presets.weak.maxBitrate } : {}),
         isActive: sending !== 'stopped',
-        scaleResolutionDownBy: Math.max(1, captured / target),
+        scaleResolutionDownBy: Math.max(1, capturedHeight / target),
       })
     if (screen)
       await limitEncoding(screen, {

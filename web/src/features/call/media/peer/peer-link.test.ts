@@ -49,7 +49,7 @@ function pair() {
     sides.push(side)
     return side
   }
-  /** The same person's device with another link, of which nobody is told. */
+  /** The same person's device with another link, of which nobody learns. */
   function remake(isPolite: boolean, former: Side): Side {
     sides.splice(sides.indexOf(former), 1)
     return make(isPolite)
@@ -78,7 +78,7 @@ async function connected() {
 }
 
 describe('a connection of two devices', () => {
-  it('is offered by the impolite side alone, once', async () => {
+  it('a connection of two devices is offered by the impolite side alone, once', async () => {
     const { an, binh } = await connected()
     expect(an.sent).toEqual(['offer'])
     expect(binh.sent).toEqual(['answer'])
@@ -173,7 +173,7 @@ describe('a connection of two devices', () => {
     expect(remoteOf(again)).toBe(last(an).id)
   })
 
-  it('is closed while it is being built', async () => {
+  it('a connection of two devices is closed while it is being built', async () => {
     const { an } = pair()
     const opened = an.link.open()
     await Promise.resolve()

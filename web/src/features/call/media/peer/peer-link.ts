@@ -260,9 +260,9 @@ export class PeerLink {
     if (!connection) return
     // An answer gathers candidates anew too; credentials of the beginning of the call may have expired.
     if (connection.remoteDescription) {
-      const renewed = await this.#renewedConfiguration(connection)
+      const renewedConfiguration = await this.#renewedConfiguration(connection)
       if (connection !== this.#connection) return
-      connection.setConfiguration(renewed)
+      connection.setConfiguration(renewedConfiguration)
     }
     const isReady = !this.#isMakingOffer && (connection.signalingState === 'stable' || this.#isAnswerPending)
     this.#isOfferIgnored = !this.#options.isPolite && !isReady

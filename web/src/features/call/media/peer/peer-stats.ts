@@ -43,7 +43,7 @@ export async function sampleConnection(
   const videoBytesReceived = videosIn.reduce((sum, report) => sum + number(report, 'bytesReceived'), 0)
   const cameraBytes = number(cameraOut, 'bytesSent')
   const samples = number(voice, 'totalSamplesReceived')
-  const concealed = number(voice, 'concealedSamples') - number(voice, 'silentConcealedSamples')
+  const concealedSamples = number(voice, 'concealedSamples') - number(voice, 'silentConcealedSamples')
   const inbound = all('inbound-rtp')
   const reportedLosses = all('remote-inbound-rtp').map(report => number(report, 'fractionLost'))
   return {
@@ -65,7 +65,7 @@ export async function sampleConnection(
       audioReceived: {
         packets: number(voice, 'packetsReceived'),
         lost: number(voice, 'packetsLost'),
-        concealedRatio: samples > 0 ? Math.max(0, concealed) / samples : 0,
+        concealedRatio: samples > 0 ? Math.max(0, concealedSamples) / samples : 0,
       },
       videoReceived: {
         framesDecoded: number(camera, 'framesDecoded'),

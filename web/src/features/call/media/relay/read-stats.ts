@@ -18,7 +18,7 @@ const scarceBps = 200_000
 
 const number = (report: MediaReport | undefined, name: string): number => Number(report?.[name] ?? 0)
 
-/** What the browser reports of the one connection with a media server, told apart by participants. */
+/** What the browser reports of the one connection with a media server, divided by participants. */
 export class MediaStatsReader {
   /** Bytes of each report, and when they were read. */
   #before = new Map<string, { bytes: number; at: number }>()
@@ -28,19 +28,19 @@ export class MediaStatsReader {
   read(reports: readonly MediaReport[], { peers, inboundOf, layers }: Meaning): PeerStats[] {
     const losses = reports.filter(({ type }) => type === 'remote-inbound-rtp')
     this.lossReported = Math.max(0, ...losses.map(report => number(report, 'fractionLost')))
-    const shared = { ...pathOf(reports), videoSent: this.#sent(layers) }
+    const sharedStats = { ...pathOf(reports), videoSent: this.#sent(layers) }
     return peers.map(({ participantId }) => {
       const voice = inboundOf(participantId, 'microphone')
       const camera = inboundOf(participantId, 'camera')
       const samples = number(voice, 'totalSamplesReceived')
-      const concealed = number(voice, 'concealedSamples') - number(voice, 'silentConcealedSamples')
+      const concealedSamples = number(voice, 'concealedSamples') - number(voice, 'silentConcealedSamples')
       return {
         participantId,
-        ...shared,
+        ...sharedStats,
         audioReceived: {
           packets: number(voice, 'packetsReceived'),
           lost: number(voice, 'packetsLost'),
-          concealedRatio: samples > 0 ? Math.max(0, concealed) / samples : 0,
+          concealedRatio: samples > 0 ? Math.max(0, concealedSamples) / samples : 0,
         },
         videoReceived: {
           framesDecoded: number(camera, 'framesDecoded'),
@@ -91,7 +91,8 @@ function pathOf(
   const pair =
     byId.get(String(transport?.selectedCandidatePairId ?? '')) ??
     reports.find(
-      ({ type, nominated, state }) => type === 'candidate-pair' && nominated && state === 'succeeded',
+      ({ type, nominated: isNominated, state }) =>
+        type === 'candidate-pair' && isNominated && state === 'succeeded',
     )
   const local = byId.get(String(pair?.localCandidateId ?? ''))
   return {

@@ -9,7 +9,7 @@ const slot = (mid: string, participantId: string, source: 'camera' | 'microphone
 })
 
 describe('slots of a relayed call', () => {
-  it('change nothing where they are told again', () => {
+  it('change nothing where they are set again', () => {
     const slots = [slot('6', 'an'), slot('4', 'an', 'microphone')]
     expect(changesOfSlots(slots, [...slots])).toEqual([])
   })
@@ -24,7 +24,7 @@ describe('slots of a relayed call', () => {
 })
 
 describe('what the relay is asked for', () => {
-  it('is the largest first, screens before cameras, and nothing that is hidden', () => {
+  it('what the relay is asked for is the largest first, screens before cameras, and nothing that is hidden', () => {
     const views = viewsOf(
       ['an', 'binh', 'chi'],
       new Map([

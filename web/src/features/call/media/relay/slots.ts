@@ -11,6 +11,6 @@ export function changesOfSlots(
   const key = ({ participantId, source }: Slots[number]) => `${participantId} ${source}`
   const former = new Map(before.map(slot => [key(slot), slot]))
   const present = new Map(after.map(slot => [key(slot), slot]))
-  const gone = before.filter(slot => !present.has(key(slot))).map(slot => ({ ...slot, mid: null }))
-  return [...gone, ...after.filter(slot => former.get(key(slot))?.mid !== slot.mid)]
+  const goneSlots = before.filter(slot => !present.has(key(slot))).map(slot => ({ ...slot, mid: null }))
+  return [...goneSlots, ...after.filter(slot => former.get(key(slot))?.mid !== slot.mid)]
 }

@@ -5,7 +5,7 @@ const heights: Record<ViewSize, number> = { large: 720, small: 180, hidden: 0 }
 /** Of a shared screen, which is text: always whole, unless it is hidden. */
 const screenHeight = 1_080
 
-/** How large the screens show each participant, as the relay is told; the largest first. */
+/** How large the screens show each participant, as sent to the relay; the largest first. */
 export function viewsOf(
   participantIds: readonly string[],
   sizes: ReadonlyMap<string, ViewSize>,

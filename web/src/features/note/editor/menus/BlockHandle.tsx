@@ -25,7 +25,7 @@ interface BlockHandleProps {
 /** The grip beside the block under the pointer, or that was tapped: dragged it moves the block, pressed it shows what can be done with it. */
 export function BlockHandle({ editor, onRemind }: BlockHandleProps) {
   const words = useNoteEditorWords()
-  const [handled, setHandled] = useState<Handled>()
+  const [hoveredBlock, setHandled] = useState<Handled>()
   const [isOpen, setOpen] = useState(false)
   useEffect(() => {
     const frame = editor.view.dom.closest<HTMLElement>('.note-frame')
@@ -46,32 +46,32 @@ export function BlockHandle({ editor, onRemind }: BlockHandleProps) {
     frame.addEventListener('pointerleave', leave)
     editor.on('update', hide)
     // A panel beside the text moves every line.
-    const resized = new ResizeObserver(hide)
-    resized.observe(frame)
+    const resizeObserver = new ResizeObserver(hide)
+    resizeObserver.observe(frame)
     return () => {
       frame.removeEventListener('pointermove', move)
       frame.removeEventListener('pointerdown', tap)
       frame.removeEventListener('pointerleave', leave)
       editor.off('update', hide)
-      resized.disconnect()
+      resizeObserver.disconnect()
     }
   }, [editor])
-  const [kept, keep] = useState<Handled>()
-  const shown = isOpen ? kept : handled
-  if (!shown || !editor.isEditable) return null
+  const [keptBlock, keep] = useState<Handled>()
+  const shownBlock = isOpen ? keptBlock : hoveredBlock
+  if (!shownBlock || !editor.isEditable) return null
 
-  const node = editor.state.doc.nodeAt(shown.position)
+  const node = editor.state.doc.nodeAt(shownBlock.position)
   const blockId = node?.attrs[noteBlockId] as string | null | undefined
-  const select = () => editor.commands.setNodeSelection(shown.position)
+  const select = () => editor.commands.setNodeSelection(shownBlock.position)
   const move = (direction: -1 | 1) => {
     if (node?.isAtom) select()
-    else editor.commands.setTextSelection(shown.position + 1)
+    else editor.commands.setTextSelection(shownBlock.position + 1)
     moveCurrentBlock(editor, direction)
     editor.commands.focus()
   }
   const drag = (event: DragEvent) => {
     const { view } = editor
-    const selection = NodeSelection.create(view.state.doc, shown.position)
+    const selection = NodeSelection.create(view.state.doc, shownBlock.position)
     view.dispatch(view.state.tr.setSelection(selection))
     const slice = selection.content()
     const { dom, text } = view.serializeForClipboard(slice)
@@ -79,7 +79,7 @@ export function BlockHandle({ editor, onRemind }: BlockHandleProps) {
     event.dataTransfer.setData('text/html', dom.innerHTML)
     event.dataTransfer.setData('text/plain', text)
     event.dataTransfer.effectAllowed = 'copyMove'
-    const element = view.nodeDOM(shown.position)
+    const element = view.nodeDOM(shownBlock.position)
     if (element instanceof HTMLElement) event.dataTransfer.setDragImage(element, 0, 0)
     view.dragging = { slice, move: true, node: selection } as never
   }
@@ -89,7 +89,7 @@ export function BlockHandle({ editor, onRemind }: BlockHandleProps) {
       draggable
       onDragStart={drag}
       className="absolute z-10 max-md:hidden"
-      style={{ left: shown.left, top: shown.top }}
+      style={{ left: shownBlock.left, top: shownBlock.top }}
     >
       <Menu
         label={words.dragBlock}
@@ -100,7 +100,7 @@ export function BlockHandle({ editor, onRemind }: BlockHandleProps) {
           </IconButton>
         }
         onOpenChange={open => {
-          keep(shown)
+          keep(shownBlock)
           setOpen(open)
         }}
         groups={[
@@ -112,7 +112,8 @@ export function BlockHandle({ editor, onRemind }: BlockHandleProps) {
                 id: 'duplicate',
                 label: words.duplicate,
                 onAction() {
-                  if (node) editor.commands.insertContentAt(shown.position + node.nodeSize, node.toJSON())
+                  if (node)
+                    editor.commands.insertContentAt(shownBlock.position + node.nodeSize, node.toJSON())
                 },
               },
               !!onRemind &&
@@ -145,13 +146,13 @@ export function BlockHandle({ editor, onRemind }: BlockHandleProps) {
 function blockAt(editor: Editor, frame: HTMLElement, clientY: number): Handled | undefined {
   const text = editor.view.dom.getBoundingClientRect()
   const padding = Number.parseFloat(getComputedStyle(editor.view.dom).paddingLeft)
-  const found = editor.view.posAtCoords({ left: text.left + padding + 40, top: clientY })
-  if (!found) return undefined
+  const coordinates = editor.view.posAtCoords({ left: text.left + padding + 40, top: clientY })
+  if (!coordinates) return undefined
   const $position = editor.state.doc.resolve(
-    found.inside >= 0 ? Math.max(found.pos, found.inside) : found.pos,
+    coordinates.inside >= 0 ? Math.max(coordinates.pos, coordinates.inside) : coordinates.pos,
   )
   const depth = movedDepth($position)
-  const position = depth > 0 ? $position.before(depth) : found.inside
+  const position = depth > 0 ? $position.before(depth) : coordinates.inside
   if (position < 0) return undefined
   const element = editor.view.nodeDOM(position)
   if (!(element instanceof HTMLElement)) return undefined

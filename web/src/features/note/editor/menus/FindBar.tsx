@@ -13,8 +13,8 @@ export function FindBar({ editor, onClose }: { editor: Editor; onClose(): void }
   const words = useNoteEditorWords()
   const [text, setText] = useState('')
   const { current, count } = useEditorValue(editor, ({ state }) => {
-    const found = findState(state)
-    return { current: found.current, count: found.ranges.length }
+    const findings = findState(state)
+    return { current: findings.current, count: findings.ranges.length }
   })
   const show = (change: { query?: string; current?: number }) => {
     editor.view.dispatch(editor.state.tr.setMeta(...findMeta(change)))

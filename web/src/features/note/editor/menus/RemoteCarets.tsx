@@ -19,7 +19,7 @@ interface Drawn {
  * is being composed nobody's caret is shown.
  */
 export function RemoteCarets({ editor, carets }: { editor: Editor; carets: readonly RemoteCaret[] }) {
-  const [drawn, setDrawn] = useState<Drawn[]>([])
+  const [drawnCarets, setDrawn] = useState<Drawn[]>([])
   useEffect(() => {
     let frame = 0
     const draw = () => {
@@ -28,17 +28,17 @@ export function RemoteCarets({ editor, carets }: { editor: Editor; carets: reado
     }
     draw()
     editor.on('transaction', draw)
-    const resized = new ResizeObserver(draw)
-    resized.observe(editor.view.dom)
+    const resizeObserver = new ResizeObserver(draw)
+    resizeObserver.observe(editor.view.dom)
     return () => {
       cancelAnimationFrame(frame)
       editor.off('transaction', draw)
-      resized.disconnect()
+      resizeObserver.disconnect()
     }
   }, [editor, carets])
   return (
     <div aria-hidden className="pointer-events-none absolute inset-0 z-10 overflow-clip">
-      {drawn.map(({ clientId, name, colour, left, top, height, parts }) => (
+      {drawnCarets.map(({ clientId, name, colour, left, top, height, parts }) => (
         <div key={clientId}>
           {parts.map((part, n) => (
             <div

@@ -149,7 +149,7 @@ function useChoices(
   search: ReferenceSearch,
 ): Choice[] | undefined {
   const words = useNoteEditorWords()
-  const [found, setFound] = useState<{ kind: string; items: FoundReference[] }>()
+  const [foundReferences, setFound] = useState<{ kind: string; items: FoundReference[] }>()
   useEffect(() => {
     const find = kind === 'mention' ? search.people : kind === 'noteLink' ? search.notes : undefined
     if (!find) return
@@ -176,8 +176,8 @@ function useChoices(
       detail: block.shortcut,
       choose: () => block.run(editor, { from, to }, tools),
     }))
-  if (found?.kind !== kind) return undefined
-  return found.items.map(({ id, label, icon, detail }) => ({
+  if (foundReferences?.kind !== kind) return undefined
+  return foundReferences.items.map(({ id, label, icon, detail }) => ({
     id,
     label,
     icon,

@@ -60,12 +60,12 @@ export const BlockIds = Extension.create({
           if (!transactions.some(tr => tr.docChanged) || transactions.some(tr => isChangeOrigin(tr)))
             return null
           if (editor.isInitialized && editor.view.composing) return null
-          const seen = new Set<string>()
+          const seenIds = new Set<string>()
           const { tr } = state
           state.doc.descendants((node, position) => {
             if (!blocksWithId.includes(node.type.name)) return
             const id = node.attrs[noteBlockId] as string | null
-            if (id && !seen.has(id)) return void seen.add(id)
+            if (id && !seenIds.has(id)) return void seenIds.add(id)
             tr.setNodeAttribute(position, noteBlockId, newId())
           })
           return tr.docChanged ? tr : null

@@ -19,7 +19,7 @@ const attribute = (key: string, isNumber = false) => ({
 const idPath = (attrs: Record<string, unknown> | undefined) =>
   attrs?.nodeId && !attrs.mediaId ? `node/${attrs.nodeId}` : `media/${attrs?.mediaId ?? ''}`
 
-const escaped = (label: string) => label.replace(/[\\[\]]/g, '\\$&')
+const escapeLabel = (label: string) => label.replace(/[\\[\]]/g, '\\$&')
 
 const fileBlock = (name: 'image' | 'file', labelKey: 'alt' | 'name', numberKey: 'width' | 'bytes') =>
   Node.create<FileNodeOptions>({
@@ -51,18 +51,18 @@ const fileBlock = (name: 'image' | 'file', labelKey: 'alt' | 'name', numberKey: 
       level: 'block',
       start: source => source.search(/^!\[(?:[^\\\]]|\\.)*\]\(trau:/m),
       tokenize(source) {
-        const found =
+        const match =
           /^!\[((?:[^\\\]]|\\.)*)\]\(trau:(image|file)\/(node|media)\/([\w-]+)(?:\?(\d+))?\)[ \t]*(?:\n+|$)/.exec(
             source,
           )
-        if (found?.[2] !== name) return undefined
+        if (match?.[2] !== name) return undefined
         return {
           type: `note-${name}`,
-          raw: found[0],
-          label: found[1]!.replace(/\\(.)/g, '$1'),
-          idKey: found[3] === 'node' ? 'nodeId' : 'mediaId',
-          fileId: found[4]!,
-          number: found[5],
+          raw: match[0],
+          label: match[1]!.replace(/\\(.)/g, '$1'),
+          idKey: match[3] === 'node' ? 'nodeId' : 'mediaId',
+          fileId: match[4]!,
+          number: match[5],
         }
       },
     },
@@ -76,7 +76,7 @@ const fileBlock = (name: 'image' | 'file', labelKey: 'alt' | 'name', numberKey: 
     }),
     renderMarkdown: node => {
       const number = node.attrs?.[numberKey]
-      const label = escaped(String(node.attrs?.[labelKey] ?? ''))
+      const label = escapeLabel(String(node.attrs?.[labelKey] ?? ''))
       return `![${label}](trau:${name}/${idPath(node.attrs)}${number ? `?${number}` : ''})`
     },
   })

@@ -7,7 +7,7 @@ interface Reference {
   sign: string
 }
 
-const escaped = (label: string) => label.replace(/[\\[\]]/g, '\\$&')
+const escapeLabel = (label: string) => label.replace(/[\\[\]]/g, '\\$&')
 
 /** A word of a line that stands for something outside of the note. Markdown: a link to `trau:name/ids`. */
 const reference = ({ name, ids, sign }: Reference) =>
@@ -40,10 +40,10 @@ const reference = ({ name, ids, sign }: Reference) =>
       level: 'inline',
       start: source => source.search(/\[(?:[^\\\]]|\\.)*\]\(trau:/),
       tokenize(source) {
-        const found = /^\[((?:[^\\\]]|\\.)*)\]\(trau:([a-zA-Z]+)\/([\w/-]+)\)/.exec(source)
-        if (found?.[2] !== name) return undefined
-        const label = found[1]!.replace(/\\(.)/g, '$1')
-        return { type: name, raw: found[0], label, path: found[3]! }
+        const match = /^\[((?:[^\\\]]|\\.)*)\]\(trau:([a-zA-Z]+)\/([\w/-]+)\)/.exec(source)
+        if (match?.[2] !== name) return undefined
+        const label = match[1]!.replace(/\\(.)/g, '$1')
+        return { type: name, raw: match[0], label, path: match[3]! }
       },
     },
     parseMarkdown: token => {
@@ -57,7 +57,7 @@ const reference = ({ name, ids, sign }: Reference) =>
     },
     renderMarkdown: node => {
       const path = ids.map(key => String(node.attrs?.[key] ?? '')).join('/')
-      return `[${escaped(`${sign}${node.attrs?.label ?? ''}`)}](trau:${name}/${path})`
+      return `[${escapeLabel(`${sign}${node.attrs?.label ?? ''}`)}](trau:${name}/${path})`
     },
   })
 

@@ -14,21 +14,28 @@ export interface CaretPlaces {
 
 /** Where the selection stands, as it travels to others; undefined before the document is bound. */
 export function caretOf(state: EditorState): CaretPlaces | undefined {
-  const bound = syncOf(state)
-  if (!bound) return undefined
+  const binding = syncOf(state)
+  if (!binding) return undefined
   const { anchor, head } = state.selection
   const place = (position: number) =>
-    Y.relativePositionToJSON(absolutePositionToRelativePosition(position, bound.type, bound.mapping as never))
+    Y.relativePositionToJSON(
+      absolutePositionToRelativePosition(position, binding.type, binding.mapping as never),
+    )
   return { anchor: place(anchor), head: place(head) }
 }
 
 /** A position in this state; undefined where the place is gone. */
 export function positionOf(state: EditorState, place: unknown): number | undefined {
-  const bound = syncOf(state)
-  if (!bound || !place) return undefined
+  const binding = syncOf(state)
+  if (!binding || !place) return undefined
   const relative = orUndefined(() => Y.createRelativePositionFromJSON(place))
   if (!relative) return undefined
-  const position = relativePositionToAbsolutePosition(bound.doc, bound.type, relative, bound.mapping as never)
+  const position = relativePositionToAbsolutePosition(
+    binding.doc,
+    binding.type,
+    relative,
+    binding.mapping as never,
+  )
   return position === null || position > state.doc.content.size ? undefined : position
 }
 
@@ -42,13 +49,13 @@ const mostQuoted = 300
 
 /** What a thread of comments is about: the selection. */
 export function anchorOfSelection(state: EditorState): CommentAnchor | undefined {
-  const bound = syncOf(state)
+  const binding = syncOf(state)
   const { from, to, empty } = state.selection
-  if (!bound || empty) return undefined
+  if (!binding || empty) return undefined
   const place = (position: number) =>
     toBase64(
       Y.encodeRelativePosition(
-        absolutePositionToRelativePosition(position, bound.type, bound.mapping as never),
+        absolutePositionToRelativePosition(position, binding.type, binding.mapping as never),
       ),
     )
   return {

@@ -50,8 +50,8 @@ export const Find = Extension.create({
           const query = meta?.query ?? value.query
           if (!query) return { query, current: 0, ranges: [] }
           const ranges = tr.docChanged || query !== value.query ? findInDocument(tr.doc, query) : value.ranges
-          const wanted = meta?.current ?? (query === value.query ? value.current : 0)
-          return { query, ranges, current: ranges.length ? (wanted + ranges.length) % ranges.length : 0 }
+          const wantedIndex = meta?.current ?? (query === value.query ? value.current : 0)
+          return { query, ranges, current: ranges.length ? (wantedIndex + ranges.length) % ranges.length : 0 }
         },
       },
       props: {

@@ -35,16 +35,16 @@ export function moveCurrentBlock({ view }: Editor, direction: -1 | 1) {
   const place = moveNode(view, start, target)
   if (place === undefined) return
   const { tr } = view.state
-  const moved = isWhole
+  const movedSlice = isWhole
     ? NodeSelection.create(tr.doc, place)
     : TextSelection.near(tr.doc.resolve(place + offset))
-  view.dispatch(tr.setSelection(moved).scrollIntoView())
+  view.dispatch(tr.setSelection(movedSlice).scrollIntoView())
 }
 
 /** A block that was dragged is dropped at a place. @returns whether it stands there; what else was dragged is not moved here */
 function dropBlock(view: EditorView, event: DragEvent, slice: Slice): boolean {
-  const dragged = view.dragging as { node?: unknown } | null
-  const { node: selection } = dragged ?? {}
+  const draggedBlock = view.dragging as { node?: unknown } | null
+  const { node: selection } = draggedBlock ?? {}
   const at = view.posAtCoords({ left: event.clientX, top: event.clientY })
   if (!(selection instanceof NodeSelection) || !selection.node.isBlock || !at) return false
   const start = selection.from

@@ -25,14 +25,14 @@ export function moveNode(view: EditorView, start: number, target: number): numbe
   const isSameParent = from.parent === to.parent
   const [fromIndex, toIndex] = [from.index(), to.index()]
   if (isSameParent && (toIndex === fromIndex || toIndex === fromIndex + 1)) return start
-  const bound = syncOf(state)
-  const source = bound && typeAt(bound, from)
-  const destination = bound && typeAt(bound, to)
+  const binding = syncOf(state)
+  const source = binding && typeAt(binding, from)
+  const destination = binding && typeAt(binding, to)
   const block = source?.get(fromIndex)
-  if (!bound || !destination || !(block instanceof Y.XmlElement) || bound.mapping.get(block) !== node)
+  if (!binding || !destination || !(block instanceof Y.XmlElement) || binding.mapping.get(block) !== node)
     return undefined
   yUndoPluginKey.getState(state)?.undoManager.stopCapturing()
-  bound.doc.transact(() => {
+  binding.doc.transact(() => {
     destination.insert(toIndex, [block.clone()])
     source?.delete(isSameParent && toIndex < fromIndex ? fromIndex + 1 : fromIndex, 1)
   }, ySyncPluginKey)

@@ -12,10 +12,10 @@ export interface SyncBinding {
 
 /** What binds the editor to the document; undefined before the document is bound. */
 export function syncOf(state: EditorState): SyncBinding | undefined {
-  const bound = ySyncPluginKey.getState(state) as
+  const pluginState = ySyncPluginKey.getState(state) as
     | (Pick<SyncBinding, 'doc' | 'type'> & { binding: Pick<SyncBinding, 'mapping'> | null })
     | undefined
-  if (!bound?.binding) return undefined
-  const { doc, type, binding } = bound
+  if (!pluginState?.binding) return undefined
+  const { doc, type, binding } = pluginState
   return { doc, type, mapping: binding.mapping }
 }

@@ -36,9 +36,9 @@ function triggerOf(state: EditorState): OpenTrigger | undefined {
     '\ufffc',
   )
   for (const [kind, pattern] of signs) {
-    const found = pattern.exec(before)
-    if (!found) continue
-    const query = found[1]!
+    const match = pattern.exec(before)
+    if (!match) continue
+    const query = match[1]!
     const signLength = kind === 'noteLink' ? 2 : 1
     const from = $from.pos - query.length - signLength
     return { kind, query, from, to: $from.pos }
@@ -85,9 +85,9 @@ export const Trigger = Extension.create<TriggerOptions>({
         view: () => ({
           update(view) {
             if (view.composing) return
-            const found = view.editable && view.hasFocus() ? triggerOf(view.state) : undefined
+            const trigger = view.editable && view.hasFocus() ? triggerOf(view.state) : undefined
             const { dismissedAt } = key.getState(view.state) ?? {}
-            show(found && found.from !== dismissedAt ? found : undefined)
+            show(trigger && trigger.from !== dismissedAt ? trigger : undefined)
           },
           destroy: () => show(undefined),
         }),

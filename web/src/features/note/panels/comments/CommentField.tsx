@@ -37,11 +37,11 @@ export function CommentField(props: CommentFieldProps) {
   const id = useId()
   const [text, setText] = useState(initial)
   const [isSending, setSending] = useState(false)
-  const named = useRef(new Map<string, string>())
+  const namesByLabel = useRef(new Map<string, string>())
   const clientCommentId = useRef(v4())
   const area = useRef<HTMLTextAreaElement>(null)
   const mention = useMention(area, text, (next, label, userId) => {
-    named.current.set(label, userId)
+    namesByLabel.current.set(label, userId)
     setText(next)
   })
   useEffect(() => {
@@ -52,14 +52,14 @@ export function CommentField(props: CommentFieldProps) {
     event?.preventDefault()
     if (!text.trim() || isSending) return
     setSending(true)
-    const mentions = [...named.current]
+    const mentions = [...namesByLabel.current]
       .filter(([name]) => text.includes(`@${name}`))
       .map(([, userId]) => userId)
     const isTaken = await onSend({ text: text.trim(), mentions, clientCommentId: clientCommentId.current })
     setSending(false)
     if (!isTaken) return
     setText('')
-    named.current.clear()
+    namesByLabel.current.clear()
     clientCommentId.current = v4()
   }
   const onKeyDown = (event: KeyboardEvent) => {
@@ -144,12 +144,12 @@ function useMention(
 ) {
   const { people } = useReferences()
   const [caret, setCaret] = useState(0)
-  const [found, setFound] = useState<FoundReference[]>()
+  const [foundReferences, setFound] = useState<FoundReference[]>()
   const [at, setAt] = useState(0)
-  const [closed, close] = useState<string>()
+  const [closedQuery, close] = useState<string>()
   const before = text.slice(0, caret)
   const query = mentionBefore(before)
-  const isOpen = query !== undefined && closed !== before
+  const isOpen = query !== undefined && closedQuery !== before
   useEffect(() => {
     if (!isOpen) return setFound(undefined)
     let isWanted = true
@@ -168,25 +168,25 @@ function useMention(
     if (query === undefined) return
     const start = before.slice(0, before.length - query.length)
     setFound(undefined)
-    const named = `${start}${label} `
+    const textWithName = `${start}${label} `
     // In the same turn: what is typed next stands behind the name, however fast it comes.
-    flushSync(() => onChosen(`${named}${text.slice(caret)}`, label, id))
-    area.current?.setSelectionRange(named.length, named.length)
-    setCaret(named.length)
-    close(named)
+    flushSync(() => onChosen(`${textWithName}${text.slice(caret)}`, label, id))
+    area.current?.setSelectionRange(textWithName.length, textWithName.length)
+    setCaret(textWithName.length)
+    close(textWithName)
   }
   return {
-    found: isOpen ? found : undefined,
+    found: isOpen ? foundReferences : undefined,
     at,
     choose,
     readCaret: () => setCaret(area.current?.selectionStart ?? 0),
     /** @returns whether the list took the key */
     onKey(event: KeyboardEvent): boolean {
-      if (!isOpen || !found) return false
+      if (!isOpen || !foundReferences) return false
       const { key } = event
       if (key === 'ArrowDown' || key === 'ArrowUp')
-        setAt((at + (key === 'ArrowDown' ? 1 : found.length - 1)) % found.length)
-      else if (key === 'Enter' || key === 'Tab') choose(found[at]!)
+        setAt((at + (key === 'ArrowDown' ? 1 : foundReferences.length - 1)) % foundReferences.length)
+      else if (key === 'Enter' || key === 'Tab') choose(foundReferences[at]!)
       else if (key === 'Escape') close(before)
       else return false
       event.preventDefault()

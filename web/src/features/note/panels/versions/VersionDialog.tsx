@@ -83,13 +83,20 @@ interface ComparedProps {
   updates: readonly Uint8Array[]
 }
 
-const unmarked = markChanges([])
+const withoutMarks = markChanges([])
 
 function Compared({ noteId, name, state, updates }: ComparedProps) {
   const words = useNotePanelWords()
   const [language] = useLanguage()
-  const [shown, show] = useState<'changes' | 'authors' | 'version'>('changes')
-  const { bytes, before, after, changes, count, marked } = useMemo(() => {
+  const [shownView, show] = useState<'changes' | 'authors' | 'version'>('changes')
+  const {
+    bytes,
+    before,
+    after,
+    changes,
+    count,
+    marked: markedDocument,
+  } = useMemo(() => {
     const bytes = fromBase64(state)
     const before = readNote([bytes])
     const after = readNote(updates)
@@ -101,7 +108,7 @@ function Compared({ noteId, name, state, updates }: ComparedProps) {
     <div className="flex flex-col gap-3">
       <SegmentedControl
         label={words.viewVersion}
-        value={shown}
+        value={shownView}
         onChange={show}
         className="self-start"
         segments={[
@@ -110,7 +117,7 @@ function Compared({ noteId, name, state, updates }: ComparedProps) {
           { value: 'version', label: words.versionAlone },
         ]}
       />
-      {shown === 'changes' && (
+      {shownView === 'changes' && (
         <p className="text-sm text-muted tabular-nums">
           {changes.length === 0 ? (
             words.noDifference
@@ -122,12 +129,12 @@ function Compared({ noteId, name, state, updates }: ComparedProps) {
           )}
         </p>
       )}
-      {shown === 'authors' ? (
+      {shownView === 'authors' ? (
         <WhoWrote noteId={noteId} state={bytes} document={before} label={name} />
       ) : (
         <VersionText
-          document={shown === 'changes' ? after : before}
-          decorate={shown === 'changes' ? marked : unmarked}
+          document={shownView === 'changes' ? after : before}
+          decorate={shownView === 'changes' ? markedDocument : withoutMarks}
           label={name}
         />
       )}

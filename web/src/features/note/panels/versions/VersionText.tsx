@@ -18,7 +18,7 @@ interface VersionTextProps {
 }
 
 /** A state of a note as it looks, with marks. */
-export function VersionText({ document: shown, decorate, label }: VersionTextProps) {
+export function VersionText({ document: shownDocument, decorate, label }: VersionTextProps) {
   const words = useNoteEditorWords()
   const holder = useRef<HTMLDivElement>(null)
   const editor = useRef<Editor>(undefined)
@@ -27,23 +27,23 @@ export function VersionText({ document: shown, decorate, label }: VersionTextPro
   useEffect(() => {
     if (!holder.current) return
     const view = fileView(words, findUpload)
-    const created = new Editor({
+    const createdEditor = new Editor({
       element: holder.current,
       injectCSS: false,
       editable: false,
-      content: shown.toJSON(),
+      content: shownDocument.toJSON(),
       editorProps: { attributes: { class: 'note-text', role: 'document', 'aria-label': label } },
       extensions: [
         ...noteSchema({ imageView: view, fileView: view }),
         Marks.configure({ decorate: document => latest.current(document) }),
       ],
     })
-    editor.current = created
+    editor.current = createdEditor
     return () => {
       editor.current = undefined
-      created.destroy()
+      createdEditor.destroy()
     }
-  }, [shown, label, words])
+  }, [shownDocument, label, words])
   useEffect(() => {
     const view = editor.current?.view
     if (view) view.dispatch(view.state.tr.setMeta(marksMeta, decorate))
@@ -63,7 +63,7 @@ const Marks = Extension.create<{ decorate: Decorate }>({
       new Plugin<DecorationSet>({
         state: {
           init: (_, { doc }) => draw(doc),
-          apply: (tr, drawn) => (tr.getMeta(marksMeta) ? draw(tr.doc) : drawn),
+          apply: (tr, drawnMarks) => (tr.getMeta(marksMeta) ? draw(tr.doc) : drawnMarks),
         },
         props: {
           decorations(state) {

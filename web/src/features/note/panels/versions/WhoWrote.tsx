@@ -71,10 +71,10 @@ export function AuthoredText({ state, document, label, writings, people }: Autho
   }, [passages, authors, labelOf, only])
 
   const show = (target: EventTarget) => {
-    const marked = (target as HTMLElement).closest<HTMLElement>('[data-passage]')
-    const passage = passages[Number(marked?.dataset.passage)]
+    const markedPassage = (target as HTMLElement).closest<HTMLElement>('[data-passage]')
+    const passage = passages[Number(markedPassage?.dataset.passage)]
     const around = frame.current?.getBoundingClientRect()
-    const place = marked?.getClientRects()[0]
+    const place = markedPassage?.getClientRects()[0]
     if (!passage || !around || !place) return setTip(undefined)
     const left = Math.max(0, Math.min(place.left - around.left, around.width - widestTip))
     setTip({ text: labelOf(passage), left, top: place.top - around.top })

@@ -64,11 +64,11 @@ export function authorsIn(state: Uint8Array, schema: Schema, writings: readonly 
   }
   visit(doc.getXmlFragment(noteFragment), 0)
   doc.destroy()
-  const shown = passages.length > mostPassages ? withoutTimes(passages) : passages
+  const shownPassages = passages.length > mostPassages ? withoutTimes(passages) : passages
   return {
-    passages: shown.slice(0, mostPassages),
-    authors: sizesOf(shown),
-    isCut: shown.length > mostPassages,
+    passages: shownPassages.slice(0, mostPassages),
+    authors: sizesOf(shownPassages),
+    isCut: shownPassages.length > mostPassages,
   }
 }
 
@@ -102,16 +102,16 @@ function join(passages: Passage[], passage: Passage) {
 
 /** One passage where one author wrote at several times, with the last of them. */
 function withoutTimes(passages: readonly Passage[]): Passage[] {
-  const joined: Passage[] = []
+  const joinedPassages: Passage[] = []
   for (const passage of passages) {
-    const last = joined.at(-1)
-    if (last?.to !== passage.from || last.author !== passage.author) joined.push({ ...passage })
+    const last = joinedPassages.at(-1)
+    if (last?.to !== passage.from || last.author !== passage.author) joinedPassages.push({ ...passage })
     else {
       last.to = passage.to
       last.time = Math.max(last.time ?? 0, passage.time ?? 0) || undefined
     }
   }
-  return joined
+  return joinedPassages
 }
 
 function sizesOf(passages: readonly Passage[]): AuthoredText['authors'] {

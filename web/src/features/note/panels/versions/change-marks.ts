@@ -6,9 +6,9 @@ import type { Decorate } from './VersionText.tsx'
 export const markChanges =
   (changes: readonly TextChange[]): Decorate =>
   () =>
-    changes.flatMap(({ from, to, removed }) => [
+    changes.flatMap(({ from, to, removed: removedText }) => [
       ...(to > from ? [Decoration.inline(from, to, { nodeName: 'ins' })] : []),
-      ...(removed ? [Decoration.widget(from, () => crossedOut(removed), { side: -1 })] : []),
+      ...(removedText ? [Decoration.widget(from, () => crossedOut(removedText), { side: -1 })] : []),
     ])
 
 function crossedOut(text: string) {

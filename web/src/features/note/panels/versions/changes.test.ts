@@ -16,11 +16,11 @@ const seen = (before: Node, after: Node) =>
   changesBetween(before, after).map(({ from, to, removed }) => [removed, after.textBetween(from, to, ' ')])
 
 describe('what differs between two versions', () => {
-  it('is nothing between equal ones', () => {
+  it('what differs between two versions is nothing between equal ones', () => {
     expect(changesBetween(note('Mua lá dong'), note('Mua lá dong'))).toEqual([])
   })
 
-  it('is said in whole words, with what stood there before', () => {
+  it('what differs between two versions is said in whole words, with what stood there before', () => {
     expect(seen(note('Mua lá dong ở chợ'), note('Mua lá chuối ở chợ'))).toEqual([['dong', 'chuối']])
   })
 

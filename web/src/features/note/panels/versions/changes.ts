@@ -25,9 +25,9 @@ const words = (text: string) => text.match(/[\p{L}\p{N}]+/gu)?.length ?? 0
 /** How many words came and went. */
 export function countWords(after: Node, changes: readonly TextChange[]): { added: number; removed: number } {
   return changes.reduce(
-    (sum, { from, to, removed }) => ({
+    (sum, { from, to, removed: removedText }) => ({
       added: sum.added + words(after.textBetween(from, to, ' ', ' ')),
-      removed: sum.removed + words(removed),
+      removed: sum.removed + words(removedText),
     }),
     { added: 0, removed: 0 },
   )

@@ -21,7 +21,7 @@ export default function ExportAllDialog({ onClose }: { onClose: () => void }) {
   const [format, setFormat] = useState<ExportFormat>('markdown')
   const [withShared, setWithShared] = useState(false)
   const [outcome, setOutcome] = useState<ExportOutcome>()
-  const { isRunning, done, of, start, stop } = useRun()
+  const { isRunning, done: doneCount, of, start, stop } = useRun()
   const save = ({ archive }: ExportOutcome) => saveAs(archive, words.archiveName(localDay()))
   const run = () =>
     start(async (signal, onProgress) => {
@@ -65,9 +65,9 @@ export default function ExportAllDialog({ onClose }: { onClose: () => void }) {
       ) : isRunning ? (
         <div>
           <p className="mb-2" role="status">
-            {of > 0 ? words.exporting(done, of) : words.listing}
+            {of > 0 ? words.exporting(doneCount, of) : words.listing}
           </p>
-          <ProgressBar label={noteWords.exportAll} value={done} max={of} />
+          <ProgressBar label={noteWords.exportAll} value={doneCount} max={of} />
         </div>
       ) : (
         <div className="flex flex-col gap-3">
@@ -89,11 +89,17 @@ export default function ExportAllDialog({ onClose }: { onClose: () => void }) {
   )
 }
 
-function Result({ outcome: { exported, locked, failedNotes, failedFiles } }: { outcome: ExportOutcome }) {
+function Result({
+  outcome: { exported: exportedCount, locked: lockedCount, failedNotes, failedFiles },
+}: {
+  outcome: ExportOutcome
+}) {
   const words = useNoteTransferWords()
   return (
     <>
-      <p role="status">{exported > 0 ? words.exported(exported, locked) : words.nothingToExport(locked)}</p>
+      <p role="status">
+        {exportedCount > 0 ? words.exported(exportedCount, lockedCount) : words.nothingToExport(lockedCount)}
+      </p>
       <Names title={words.exportFailedNotes(failedNotes.length)} names={failedNotes} />
       <Names title={words.exportFailedFiles(failedFiles.length)} names={failedFiles} />
     </>

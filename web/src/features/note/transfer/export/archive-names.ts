@@ -1,7 +1,7 @@
 import { type ExportFormat, fileNameOf } from '../convert.ts'
 
 /** Names that Windows keeps for itself. */
-const reserved = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i
+const reservedNames = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i
 const mostNameBytes = 180
 
 /** Names of the files of one folder: each one once, also where case and accents' encoding do not count. */
@@ -25,13 +25,13 @@ export class ArchiveNames {
     const dot = name.lastIndexOf('.')
     const ending = dot >= 0 ? cut(name.slice(dot), 20) : ''
     const stem = cut(dot >= 0 ? name.slice(0, dot) : name, mostNameBytes).replace(/^[. ]+|[. ]+$/g, '') || '_'
-    const safe = reserved.test(stem) ? `_${stem}` : stem
+    const safe = reservedNames.test(stem) ? `_${stem}` : stem
     for (let n = 1; ; n++) {
-      const made = n === 1 ? `${safe}${ending}` : `${safe} (${n})${ending}`
-      const key = made.normalize('NFC').toLowerCase()
+      const candidate = n === 1 ? `${safe}${ending}` : `${safe} (${n})${ending}`
+      const key = candidate.normalize('NFC').toLowerCase()
       if (this.taken.has(key)) continue
       this.taken.add(key)
-      return made
+      return candidate
     }
   }
 }

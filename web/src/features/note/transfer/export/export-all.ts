@@ -49,14 +49,14 @@ export interface ExportOutcome {
 export async function exportAll(options: ExportOptions): Promise<ExportOutcome> {
   const { format, words, signal, onProgress } = options
   const pause = pauses(signal)
-  const listed = await listAll(options)
+  const listedNotes = await listAll(options)
   const labelNames = await withPatience(loadLabelNames, signal)
-  const notes = listed.filter(note => !isClosed(note))
+  const notes = listedNotes.filter(note => !isClosed(note))
   const names = new ArchiveNames()
   const pathOf = new Map(notes.map(note => [note.noteId, names.forNote(noteName(note, words), format)]))
   const zip = new ZipWriter()
   const files = new FileFolder(zip, pause, signal)
-  const outcome = { exported: 0, locked: listed.length - notes.length, failedNotes: [] as string[] }
+  const outcome = { exported: 0, locked: listedNotes.length - notes.length, failedNotes: [] as string[] }
   for (const [n, note] of notes.entries()) {
     onProgress(n, notes.length)
     const content = await ignoreFailure(

@@ -26,12 +26,12 @@ describe('names in an archive', () => {
       ['', ' . '],
       ['_.md', '_ (2).md'],
     ],
-  ])('of %j are %j', (titles, names) => {
+  ])('names in an archive of %j are %j', (titles, names) => {
     const made = new ArchiveNames()
     expect(titles.map(title => made.forNote(title, 'markdown'))).toEqual(names)
   })
 
-  it('are no longer than file systems take', () => {
+  it('names in an archive are no longer than file systems take', () => {
     const name = new ArchiveNames().forNote('Ễ'.repeat(200), 'html')
     expect(new TextEncoder().encode(name).length).toBeLessThanOrEqual(200)
     expect(name).toMatch(/^Ễ+\.html$/)

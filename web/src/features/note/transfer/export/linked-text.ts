@@ -74,14 +74,14 @@ function linkElements(body: HTMLElement, places: Places) {
   for (const element of body.querySelectorAll<HTMLElement>('div[data-file]')) {
     const { mediaid = '', file } = element.dataset
     const path = places.ofFile(mediaid)
-    const shown = page.createElement('p')
+    const paragraph = page.createElement('p')
     if (path && file === 'image') {
       const image = page.createElement('img')
       image.setAttribute('src', addressOf(path))
       image.setAttribute('alt', element.textContent ?? '')
-      shown.append(image)
-    } else shown.append(path ? link(element.textContent, path) : (element.textContent ?? ''))
-    element.replaceWith(shown)
+      paragraph.append(image)
+    } else paragraph.append(path ? link(element.textContent, path) : (element.textContent ?? ''))
+    element.replaceWith(paragraph)
   }
   for (const element of body.querySelectorAll<HTMLElement>('span[data-reference]')) {
     const { noteid = '', reference } = element.dataset

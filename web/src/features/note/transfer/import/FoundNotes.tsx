@@ -14,22 +14,28 @@ import type { ImportProgress } from './run.ts'
 const shownAtOnce = 100
 
 /** What will be made, note by note, and what will not and why. */
-export function FoundNotes({ found, progress }: { found: FoundImport; progress: ImportProgress }) {
+export function FoundNotes({
+  foundImport,
+  progress,
+}: {
+  foundImport: FoundImport
+  progress: ImportProgress
+}) {
   const words = useNoteTransferWords()
   const [most, setMost] = useState(shownAtOnce)
-  const { kind, notes, attachments, leftOut } = found
-  const taken = [...attachments.values()].filter(({ isRefused }) => !isRefused)
-  const pictures = taken.filter(({ isPicture }) => isPicture).length
+  const { kind, notes, attachments, leftOut } = foundImport
+  const takenFiles = [...attachments.values()].filter(({ isRefused }) => !isRefused)
+  const pictures = takenFiles.filter(({ isPicture }) => isPicture).length
   const tables = notes.filter(({ rows }) => rows).length
   // Those that failed first: they are what one looks for.
-  const ordered = [...notes].sort(
+  const orderedNotes = [...notes].sort(
     (a, b) => Number(progress.failures.has(b.noteId)) - Number(progress.failures.has(a.noteId)),
   )
   return (
     <>
       <p className="font-medium">
         {notes.length > 0
-          ? words.found(words.kinds[kind], notes.length, pictures, taken.length - pictures, tables)
+          ? words.found(words.kinds[kind], notes.length, pictures, takenFiles.length - pictures, tables)
           : words.nothingFound}
       </p>
       {kind === 'keep' && notes.length > 0 && <p className="text-sm text-muted">{words.timesLost}</p>}
@@ -38,7 +44,7 @@ export function FoundNotes({ found, progress }: { found: FoundImport; progress: 
         names={leftOut.map(({ name, reason }) => `${name} – ${words.reasons[reason]}`)}
       />
       <ul aria-label={words.foundList} className="mt-2">
-        {ordered.slice(0, most).map(note => (
+        {orderedNotes.slice(0, most).map(note => (
           <FoundLine
             key={note.noteId}
             note={note}

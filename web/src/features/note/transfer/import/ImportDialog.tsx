@@ -19,7 +19,7 @@ import type { FoundImport } from './found.ts'
 import { type ImportProgress, newProgress, runImport } from './run.ts'
 
 interface Plan {
-  found: FoundImport
+  foundImport: FoundImport
   progress: ImportProgress
 }
 
@@ -40,7 +40,7 @@ export default function ImportDialog({ onClose }: { onClose: () => void }) {
     setPlan(undefined)
     await reading.start(
       async (signal, onProgress) => {
-        setPlan({ found: await findNotes(files, { signal, onProgress }), progress: newProgress() })
+        setPlan({ foundImport: await findNotes(files, { signal, onProgress }), progress: newProgress() })
       },
       error => {
         if (!(error instanceof ArchiveError)) return 'toast'
@@ -49,21 +49,21 @@ export default function ImportDialog({ onClose }: { onClose: () => void }) {
       },
     )
   }
-  const run = async ({ found, progress }: Plan) => {
+  const run = async ({ foundImport, progress }: Plan) => {
     await importing.start((signal, onProgress) =>
-      runImport(found, progress, signal, () => {
-        onProgress(progress.doneIds.size, found.notes.length)
+      runImport(foundImport, progress, signal, () => {
+        onProgress(progress.doneIds.size, foundImport.notes.length)
         redraw()
       }),
     )
     void renewLists()
     void renewLabels()
     redraw()
-    const isWhole = progress.doneIds.size === found.notes.length
-    if (isWhole) toast.success(words.imported(found.notes.length))
+    const isWhole = progress.doneIds.size === foundImport.notes.length
+    if (isWhole) toast.success(words.imported(foundImport.notes.length))
     if (isWhole && progress.refusedFiles.length === 0 && progress.refusedLabels.length === 0) onClose()
   }
-  const waiting = plan ? plan.found.notes.length - plan.progress.doneIds.size : 0
+  const waiting = plan ? plan.foundImport.notes.length - plan.progress.doneIds.size : 0
   return (
     <Dialog
       onClose={onClose}
@@ -132,21 +132,21 @@ export default function ImportDialog({ onClose }: { onClose: () => void }) {
 }
 
 /** How far it is, and what did not go. */
-function State({ plan: { found, progress }, isRunning }: { plan: Plan; isRunning: boolean }) {
+function State({ plan: { foundImport, progress }, isRunning }: { plan: Plan; isRunning: boolean }) {
   const words = useNoteTransferWords()
-  const done = progress.doneIds.size
-  const all = found.notes.length
-  if (!isRunning && done === 0 && progress.failures.size === 0) return null
+  const doneCount = progress.doneIds.size
+  const all = foundImport.notes.length
+  if (!isRunning && doneCount === 0 && progress.failures.size === 0) return null
   return (
     <div className="mb-3">
       <p className="mb-2" role="status">
         {isRunning
-          ? words.importing(done, all)
-          : done === all
+          ? words.importing(doneCount, all)
+          : doneCount === all
             ? words.imported(all)
-            : words.stopped(done, all)}
+            : words.stopped(doneCount, all)}
       </p>
-      {isRunning && <ProgressBar label={words.importing(done, all)} value={done} max={all} />}
+      {isRunning && <ProgressBar label={words.importing(doneCount, all)} value={doneCount} max={all} />}
       <Names title={words.refusedFiles(progress.refusedFiles.length)} names={progress.refusedFiles} />
       <Names title={words.refusedLabels(progress.refusedLabels.length)} names={progress.refusedLabels} />
     </div>

@@ -12,10 +12,10 @@ export function readCsv(text: string, mostRows: number): { rows: string[][]; cou
   const field = /"([^"]*(?:""[^"]*)*)"?([^,\n]*)(,|\n|$)|([^,\n]*)(,|\n|$)/y
   const source = text.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n')
   while (field.lastIndex < source.length) {
-    const found = field.exec(source)
-    if (!found) break
-    const [, quoted, after = '', end, plain = '', plainEnd] = found
-    row.push(quoted === undefined ? plain : quoted.replaceAll('""', '"') + after)
+    const match = field.exec(source)
+    if (!match) break
+    const [, quotedValue, after = '', end, plain = '', plainEnd] = match
+    row.push(quotedValue === undefined ? plain : quotedValue.replaceAll('""', '"') + after)
     if ((end ?? plainEnd) === ',' && field.lastIndex < source.length) continue
     if (row.length > 1 || row[0] !== '') {
       count++

@@ -28,38 +28,38 @@ export interface ReadOptions {
  * @throws ArchiveError where an archive cannot be read at all; the reason of an abort
  */
 export async function findNotes(
-  chosen: readonly File[],
+  chosenFiles: readonly File[],
   { signal, onProgress }: ReadOptions,
   mostNotes = maxImportedNotes,
 ): Promise<FoundImport> {
   const pause = pauses(signal)
-  const found: FoundImport = { kind: 'files', notes: [], attachments: new Map(), leftOut: [] }
+  const foundImport: FoundImport = { kind: 'files', notes: [], attachments: new Map(), leftOut: [] }
   const files: ArchiveFile[] = []
-  for (const file of chosen)
+  for (const file of chosenFiles)
     if (isArchive(file)) files.push(...(await openArchive(file, pause)))
     else files.push(plainFile(file))
   if (files.length > maxArchiveEntries) throw new ArchiveError('tooManyEntries')
   const attachments = new Attachments()
   const byPath = new Map(files.map(file => [file.path, file]))
   const keep = await findKeep(files, byPath, attachments, pause)
-  found.kind = kindOf(keep.candidates.length + keep.leftOut.length > 0, files)
-  found.leftOut.push(...keep.leftOut)
-  const candidates = found.kind === 'keep' ? keep.candidates : findPages(files, byPath, attachments)
+  foundImport.kind = kindOf(keep.candidates.length + keep.leftOut.length > 0, files)
+  foundImport.leftOut.push(...keep.leftOut)
+  const candidates = foundImport.kind === 'keep' ? keep.candidates : findPages(files, byPath, attachments)
   for (const candidate of candidates.slice(mostNotes))
-    found.leftOut.push({ name: candidate.title || candidate.path, reason: 'tooMany' })
-  const taken = candidates.slice(0, mostNotes)
-  for (const [n, candidate] of taken.entries()) {
-    onProgress(n, taken.length)
-    const note = await readCandidate(candidate, attachments, found.leftOut, pause)
-    if (note) found.notes.push(note)
+    foundImport.leftOut.push({ name: candidate.title || candidate.path, reason: 'tooMany' })
+  const takenCandidates = candidates.slice(0, mostNotes)
+  for (const [n, candidate] of takenCandidates.entries()) {
+    onProgress(n, takenCandidates.length)
+    const note = await readCandidate(candidate, attachments, foundImport.leftOut, pause)
+    if (note) foundImport.notes.push(note)
     await pause()
   }
-  found.attachments = attachments.byId
-  leaveOutLargeFiles(found)
-  leaveOutForeignFiles(found, files)
+  foundImport.attachments = attachments.byId
+  leaveOutLargeFiles(foundImport)
+  leaveOutForeignFiles(foundImport, files)
   // The wall shows what was made last first.
-  found.notes.sort((a, b) => a.editedTime - b.editedTime)
-  return found
+  foundImport.notes.sort((a, b) => a.editedTime - b.editedTime)
+  return foundImport
 }
 
 const isArchive = (file: File) => /\.zip$/i.test(file.name)
@@ -89,9 +89,9 @@ async function findKeep(
     if (!/\.json$/i.test(file.path) || file.bytes > maxEntryBytes) continue
     const note = await orUnreadable(readKeep(file, pause), pause)
     if (!note) continue
-    const made = keepCandidate(file, note, byPath, attachments, readKeepAgain)
-    leftOut.push(...made.leftOut)
-    if (made.candidate) candidates.push(made.candidate)
+    const readNote = keepCandidate(file, note, byPath, attachments, readKeepAgain)
+    leftOut.push(...readNote.leftOut)
+    if (readNote.candidate) candidates.push(readNote.candidate)
   }
   return { candidates, leftOut }
 }
@@ -138,9 +138,9 @@ async function readCandidate(
   }
   for (const address of candidate.missing ?? [])
     leftOut.push({ name: `${name}: ${address.slice(0, 100)}`, reason: 'fileMissing' })
-  const shown = shownFiles(content).flatMap(({ mediaId }) => attachments.byId.get(mediaId) ?? [])
-  const pictures = shown.filter(({ isPicture }) => isPicture).length
-  return Object.assign(candidate, { pictures, files: shown.length - pictures })
+  const shownParts = shownFiles(content).flatMap(({ mediaId }) => attachments.byId.get(mediaId) ?? [])
+  const pictures = shownParts.filter(({ isPicture }) => isPicture).length
+  return Object.assign(candidate, { pictures, files: shownParts.length - pictures })
 }
 
 /** Files that cannot be unpacked within the limits are no part of their notes. */
@@ -162,9 +162,9 @@ function leaveOutForeignFiles(
   files: readonly ArchiveFile[],
 ) {
   if (kind === 'keep') return
-  const used = new Set([...attachments.values()].map(({ file }) => file.path))
-  const known = new Set([...notes.map(({ path }) => path)])
+  const usedPaths = new Set([...attachments.values()].map(({ file }) => file.path))
+  const knownPaths = new Set([...notes.map(({ path }) => path)])
   for (const { path } of files)
-    if (!used.has(path) && !known.has(path) && !/\.(md|markdown|txt|html?|csv)$/i.test(path))
+    if (!usedPaths.has(path) && !knownPaths.has(path) && !/\.(md|markdown|txt|html?|csv)$/i.test(path))
       leftOut.push({ name: path, reason: 'foreign' })
 }

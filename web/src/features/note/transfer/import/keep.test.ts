@@ -92,7 +92,7 @@ describe('a note of Google Keep', () => {
     ['GRAY', 'GRAY'],
     ['PLAID', 'DEFAULT'],
     [undefined, 'DEFAULT'],
-  ])('of colour %s becomes %s', async (color, colour) => {
+  ])('a note of Google Keep of colour %s becomes %s', async (color, colour) => {
     expect((await one({ title: 'x', color })).note.colour).toBe(colour)
   })
 
@@ -145,13 +145,13 @@ describe('a note of Google Keep', () => {
     ['no JSON', '{'],
     ['another product', '{"title":"x","events":[]}'],
     ['odd fields', keepJson({ title: 7, labels: 'x', listContent: [null, 3, {}], attachments: {} })],
-  ])('is told from %s', async (_, json) => {
+  ])('a note of Google Keep is distinguished from %s', async (_, json) => {
     const { notes } = await found({ a: { title: 'Thật' } }, { 'Takeout/Khác/x.json': json })
     expect(notes.map(({ title }) => title)).toContain('Thật')
     expect(notes.length).toBeLessThanOrEqual(2)
   })
 
-  it('is found in a folder of any name, beside copies as HTML and other products', async () => {
+  it('a note of Google Keep is found in a folder of any name, beside copies as HTML and other products', async () => {
     const { kind, notes, leftOut } = await findNotes(
       [
         zipFile({

@@ -80,7 +80,7 @@ export function keepNoteOf(json: unknown): KeepNote | undefined {
 /** Of microseconds; 0 where they are no time. */
 const millisecondsOf = (value: unknown) => Math.max(0, Math.floor((Number(value) || 0) / 1000))
 
-const folded = (text: string) => text.replace(/\s+/g, '')
+const foldSpaces = (text: string) => text.replace(/\s+/g, '')
 const textOf = (node: JSONContent): string => node.text ?? (node.content ?? []).map(textOf).join('')
 
 /** The text of a note of Keep, with its checklist, links and files. */
@@ -112,8 +112,9 @@ const taskOf = ({ text, isDone }: KeepNote['items'][number]): JSONContent => ({
 
 /** With its formatting where the formatted text says the same. */
 function textBlocks({ text, html }: KeepNote): JSONContent[] {
-  const formatted = html ? noteOfHtml(html) : undefined
-  if (formatted && folded(textOf(formatted)) === folded(text)) return formatted.content ?? []
+  const formattedNote = html ? noteOfHtml(html) : undefined
+  if (formattedNote && foldSpaces(textOf(formattedNote)) === foldSpaces(text))
+    return formattedNote.content ?? []
   return text.trim() ? text.replace(/\r\n?/g, '\n').split('\n').map(paragraphOf) : []
 }
 

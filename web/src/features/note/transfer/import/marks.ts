@@ -29,12 +29,12 @@ export interface Marked {
 }
 
 /** The document with what the marks stand for. A paragraph of nothing but blocks becomes them. */
-export function withMarked(document: JSONContent, marked: readonly Marked[]): JSONContent {
+export function withMarked(document: JSONContent, marks: readonly Marked[]): JSONContent {
   const content = (document.content ?? []).flatMap(block => {
     const blocks: JSONContent[] = []
-    const changed = replaced(block, marked, blocks)
-    if (blocks.length === 0) return [changed]
-    return isBlank(changed) ? blocks : [changed, ...blocks]
+    const changedBlock = replaced(block, marks, blocks)
+    if (blocks.length === 0) return [changedBlock]
+    return isBlank(changedBlock) ? blocks : [changedBlock, ...blocks]
   })
   return { ...document, content: content.length > 0 ? content : [{ type: 'paragraph' }] }
 }
@@ -47,26 +47,26 @@ const isContainerBlank = ({ type, content = [] }: JSONContent) =>
   !['horizontalRule', 'mention', 'noteLink', 'messageLink', 'image', 'file', 'table'].includes(type ?? '') &&
   content.every(isBlank)
 
-function replaced(node: JSONContent, marked: readonly Marked[], blocks: JSONContent[]): JSONContent {
+function replaced(node: JSONContent, marks: readonly Marked[], blocks: JSONContent[]): JSONContent {
   if (!node.content) return node
   const content = node.content.flatMap(child =>
-    child.type === 'text' ? partsOf(child, marked, blocks) : [replaced(child, marked, blocks)],
+    child.type === 'text' ? partsOf(child, marks, blocks) : [replaced(child, marks, blocks)],
   )
   const { content: _, ...rest } = node
   return content.length > 0 ? { ...rest, content } : rest
 }
 
-function partsOf(text: JSONContent, marked: readonly Marked[], blocks: JSONContent[]): JSONContent[] {
+function partsOf(text: JSONContent, marks: readonly Marked[], blocks: JSONContent[]): JSONContent[] {
   const parts: JSONContent[] = []
   let last = 0
   const add = (piece: string) => {
     if (piece) parts.push({ ...text, text: piece })
   }
   const whole = text.text ?? ''
-  for (const found of whole.matchAll(mark)) {
-    add(whole.slice(last, found.index))
-    last = found.index + found[0].length
-    const { inline, block } = marked[Number(found[1])] ?? {}
+  for (const match of whole.matchAll(mark)) {
+    add(whole.slice(last, match.index))
+    last = match.index + match[0].length
+    const { inline, block } = marks[Number(match[1])] ?? {}
     if (block) blocks.push(block)
     if (inline) parts.push(inline)
   }

@@ -126,7 +126,7 @@ describe('files of any other origin', () => {
     if (markdown !== undefined) expect(noteMarkdown(await notes[0]!.read(pause)).trim()).toBe(markdown)
   })
 
-  it('are left out where they are larger than a note may be', async () => {
+  it('files of any other origin are left out where they are larger than a note may be', async () => {
     const { notes, leftOut } = await findNotes([new File(['chữ '.repeat(400_000)], 'a.txt')], options)
     expect([notes.length, leftOut]).toEqual([0, [{ name: 'a', reason: 'tooLarge' }]])
   })

@@ -37,12 +37,12 @@ export function findPages(
   attachments: Attachments,
 ): Candidate[] {
   const isNotion = files.some(({ path }) => isNotionName(path))
-  const taken = files.filter(
+  const takenFiles = files.filter(
     ({ path }) =>
       (isPage(path) && !isSitemap(path, isNotion)) || (isTable(path) && !isPartialTable(path, byPath)),
   )
-  const noteIds = new Map(taken.map(file => [file, v7()]))
-  return taken.map((file): Candidate => {
+  const noteIds = new Map(takenFiles.map(file => [file, v7()]))
+  return takenFiles.map((file): Candidate => {
     const common = {
       noteId: noteIds.get(file)!,
       path: file.path,
@@ -102,9 +102,9 @@ export function fileAt(
 ): ArchiveFile | undefined {
   if (!isLocal(address)) return undefined
   const [bare = ''] = address.split(/[?#]/, 1)
-  const decoded = (orUndefined(() => decodeURIComponent(bare)) ?? bare).normalize('NFC')
+  const decodedPath = (orUndefined(() => decodeURIComponent(bare)) ?? bare).normalize('NFC')
   const parts = from.split('/').slice(0, -1)
-  for (const part of decoded.split('/'))
+  for (const part of decodedPath.split('/'))
     if (part === '..') parts.pop()
     else if (part !== '' && part !== '.') parts.push(part)
   return byPath.get(parts.join('/'))

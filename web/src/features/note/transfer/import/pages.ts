@@ -19,11 +19,11 @@ export interface Surroundings {
 
 /** A page of Markdown, HTML or plain text as a note, with its pictures, files and links to other notes. */
 export function readPage(name: string, source: string, around: Surroundings): ReadPage {
-  const marked: Marked[] = []
-  const put = (mark: Marked) => markOf(marked.push(mark) - 1)
+  const marks: Marked[] = []
+  const put = (mark: Marked) => markOf(marks.push(mark) - 1)
   const clean = withoutMarks(source.replace(/^\uFEFF/, ''))
   const { title, content, details } = read(name, clean, around, put)
-  return { title: titleOf(title), content: withMarked(content, marked), details }
+  return { title: titleOf(title), content: withMarked(content, marks), details }
 }
 
 /** With what the file says of the note beside its text. */
@@ -71,16 +71,16 @@ const linkOrPicture =
   /(!?)\[((?:[^\][\\]|\\.|\[[^\][]*\])*)\]\((?:<([^<>]*)>|((?:[^\s()\\]|\\.|\([^\s()]*\))*))(?:\s+(?:"[^"]*"|'[^']*'))?\s*\)/g
 
 function markdownWithMarks(source: string, around: Surroundings, put: Put): string {
-  let fenced: string | undefined
+  let fenceSign: string | undefined
   let isAside = false
   const lines = source.split(/\r?\n/).map(line => {
     const sign = fence.exec(line)?.[1]
-    if (fenced) {
-      if (sign?.startsWith(fenced) && line.trim() === sign) fenced = undefined
+    if (fenceSign) {
+      if (sign?.startsWith(fenceSign) && line.trim() === sign) fenceSign = undefined
       return line
     }
     if (sign) {
-      fenced = sign
+      fenceSign = sign
       return line
     }
     // Callouts of Notion.
@@ -92,8 +92,8 @@ function markdownWithMarks(source: string, around: Surroundings, put: Put): stri
       isAside = false
       return ''
     }
-    const changed = lineWithMarks(line, around, put)
-    return isAside ? `> ${changed}` : changed
+    const changedLine = lineWithMarks(line, around, put)
+    return isAside ? `> ${changedLine}` : changedLine
   })
   return lines.join('\n')
 }
@@ -106,8 +106,8 @@ const lineWithMarks = (line: string, around: Surroundings, put: Put) =>
     .join('')
 
 const partWithMarks = (part: string, around: Surroundings, put: Put) =>
-  part.replace(linkOrPicture, (whole, sign: string, label: string, quoted?: string, bare?: string) => {
-    const address = (quoted ?? bare ?? '').replace(/\\(.)/g, '$1')
+  part.replace(linkOrPicture, (whole, sign: string, label: string, quotedPath?: string, bare?: string) => {
+    const address = (quotedPath ?? bare ?? '').replace(/\\(.)/g, '$1')
     const plain = label.replace(/\\(.)/g, '$1')
     const place = placeOf(address, plain, around, put)
     if (place) return place

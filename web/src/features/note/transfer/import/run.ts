@@ -38,7 +38,7 @@ export const newProgress = (): ImportProgress => ({
  * Without an answer of the server the rest is not tried.
  */
 export async function runImport(
-  found: FoundImport,
+  foundImport: FoundImport,
   progress: ImportProgress,
   signal: AbortSignal,
   onChange: () => void,
@@ -47,7 +47,7 @@ export async function runImport(
   const pause = pauses(signal)
   const wait = (ms: number) => sleep(ms, signal)
   const labelIds = new LabelIds(progress, wait)
-  for (const note of found.notes) {
+  for (const note of foundImport.notes) {
     if (signal.aborted) return
     if (progress.doneIds.has(note.noteId)) continue
     let isOver = false
@@ -55,8 +55,8 @@ export async function runImport(
       async () => {
         const content = await note.read(pause)
         for (const { mediaId } of shownFiles(content))
-          await upload(found.attachments.get(mediaId), progress, pause, signal)
-        const update = toBase64(updateOf(withBlockIds(withUploads(content, found.attachments))))
+          await upload(foundImport.attachments.get(mediaId), progress, pause, signal)
+        const update = toBase64(updateOf(withBlockIds(withUploads(content, foundImport.attachments))))
         await makeNote(note, update, await labelIds.of(note.labels), wait)
       },
       {
@@ -100,10 +100,10 @@ async function upload(
 ) {
   if (!attachment || attachment.mediaId || attachment.isRefused) return
   const { name, file } = attachment
-  const sent = file
+  const sentFile = file
     .read(pause)
     .then(bytes => uploadFile(new File([bytes], name, { type: typeOfName(name) }), signal))
-  const mediaId = await ignoreFailure(sent, 'shown elsewhere')
+  const mediaId = await ignoreFailure(sentFile, 'shown elsewhere')
   signal.throwIfAborted()
   if (mediaId) attachment.mediaId = mediaId
   else {
@@ -128,14 +128,14 @@ class LabelIds {
     this.known ??= patiently(() => noteApi.note.listNoteLabels({}), this.wait).then(
       ({ items }) => new Map(items.map(({ name, labelId }: NoteLabel) => [name, labelId])),
     )
-    const known = await this.known
+    const knownLabels = await this.known
     const ids: string[] = []
     for (const name of names) {
       if (this.progress.refusedLabels.includes(name)) continue
-      const labelId = known.get(name) ?? (await this.made(name))
+      const labelId = knownLabels.get(name) ?? (await this.made(name))
       if (!labelId) this.progress.refusedLabels.push(name)
       else {
-        known.set(name, labelId)
+        knownLabels.set(name, labelId)
         ids.push(labelId)
       }
     }

@@ -97,7 +97,7 @@ async function unpack(
   if (entry.method !== 0 && entry.method !== 8) throw new ArchiveError('damaged')
   if (entry.bytes > mostBytes) throw new ArchiveError('entryTooLarge')
   if (entry.bytes > budget.left) throw new ArchiveError('unpackedTooLarge')
-  const packed = await packedPart(archive, entry)
+  const packedBytes = await packedPart(archive, entry)
   let bytes = 0
   const take = (chunk: Uint8Array) => {
     bytes += chunk.length
@@ -105,12 +105,12 @@ async function unpack(
     if (chunk.length > 0 && bytes <= entry.bytes) onChunk(chunk as Uint8Array<ArrayBuffer>)
   }
   const inflate = entry.method === 8 ? new Inflate(take) : undefined
-  for (let from = 0; from < packed.size; from += windowBytes) {
-    const window = new Uint8Array(await packed.slice(from, from + windowBytes).arrayBuffer())
+  for (let from = 0; from < packedBytes.size; from += windowBytes) {
+    const window = new Uint8Array(await packedBytes.slice(from, from + windowBytes).arrayBuffer())
     for (let at = 0; at < window.length; at += pushBytes) {
       await pause()
       const chunk = window.subarray(at, at + pushBytes)
-      const isLast = from + at + chunk.length >= packed.size
+      const isLast = from + at + chunk.length >= packedBytes.size
       if (!inflate) take(chunk)
       else if (!isInflated(inflate, chunk, isLast)) throw new ArchiveError('damaged')
       // More than it claims: a bomb, or nonsense.

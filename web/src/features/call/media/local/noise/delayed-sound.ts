@@ -22,12 +22,12 @@ export class DelayedSound {
   }
 
   /** Fills `part` with the next of the cleaned sound, or with `recorded`. @returns whether it is cleaned */
-  play(part: Float32Array, recorded: Float32Array): boolean {
+  play(part: Float32Array, recordedPart: Float32Array): boolean {
     if (this.#blocks.length >= leadBlocks) this.#isPlaying = true
     const block = this.#isPlaying ? this.#blocks[0] : undefined
     if (!block) {
       this.#isPlaying = false
-      part.set(recorded)
+      part.set(recordedPart)
       return false
     }
     part.set(block.subarray(this.#position, this.#position + part.length))

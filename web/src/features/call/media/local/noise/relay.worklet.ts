@@ -27,18 +27,18 @@ class NoiseRelay extends AudioWorkletProcessor {
   }
 
   process([input]: Float32Array[][], [output]: Float32Array[][]): boolean {
-    const recorded = input?.[0]
+    const recordedPart = input?.[0]
     const part = output?.[0]
     if (this.#isStopped) return false
-    if (!recorded || !part) return true
-    this.#block.set(recorded, this.#filled)
-    this.#filled += recorded.length
+    if (!recordedPart || !part) return true
+    this.#block.set(recordedPart, this.#filled)
+    this.#filled += recordedPart.length
     if (this.#filled >= blockSamples) {
       this.#worker?.postMessage(this.#block, [this.#block.buffer])
       this.#block = new Float32Array(blockSamples)
       this.#filled = 0
     }
-    this.#sound.play(part, recorded)
+    this.#sound.play(part, recordedPart)
     return true
   }
 }

@@ -10,7 +10,7 @@ type ProcessorClass = new (options: {
   processorOptions: { wasmBinary: ArrayBuffer; maxChannels: number }
 }) => Processor
 
-let registered: ProcessorClass | undefined
+let registeredClass: ProcessorClass | undefined
 
 /**
  * The package knows only audio worklets, which the page's policy binds: they may not compile WebAssembly. This worker has the policy of its own
@@ -22,11 +22,11 @@ Object.assign(globalThis, {
     readonly port = new EventTarget()
   },
   registerProcessor: (_name: string, processor: ProcessorClass) => {
-    registered = processor
+    registeredClass = processor
   },
 })
 
 export function makeProcessor(wasmBinary: ArrayBuffer): Processor {
-  if (!registered) throw new Error('The noise suppressor has not registered itself')
-  return new registered({ processorOptions: { wasmBinary, maxChannels: 1 } })
+  if (!registeredClass) throw new Error('The noise suppressor has not registered itself')
+  return new registeredClass({ processorOptions: { wasmBinary, maxChannels: 1 } })
 }
