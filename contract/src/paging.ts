@@ -49,7 +49,7 @@ interface ListOptions<Field extends string, Searched extends boolean> {
   maxOffset?: number
 }
 
-const refused = { params: { reason: 'notSupported' } }
+const notSupported = { params: { reason: 'notSupported' } }
 
 /** Query of a list (R-ENTITY-LISTS). `orders` is a JSON array of {field, direction}. */
 export const listQuery = <Field extends string = never, const Searched extends boolean = false>(
@@ -62,12 +62,12 @@ export const listQuery = <Field extends string = never, const Searched extends b
     maxOffset = maxListOffset,
   } = options
   const isKnown = (field: string): field is Field => (fields as readonly string[]).includes(field)
-  const field = z.string().max(64).refine(isKnown, refused) as unknown as z.ZodType<Field, string>
+  const field = z.string().max(64).refine(isKnown, notSupported) as unknown as z.ZodType<Field, string>
   const search = z
     .string()
     .max(maxSearchLength)
     .transform(text => normalizeText(text).trim())
-    .refine(text => isSearched || text === '', refused)
+    .refine(text => isSearched || text === '', notSupported)
   return context.extend({
     offset: z.coerce.number().int().min(0).max(maxOffset).default(0),
     limit: z.coerce.number().int().min(1).max(maxListLimit).default(30),
@@ -89,7 +89,7 @@ export const cursorQuery = <Field extends string = never, const Searched extends
     offset: z.coerce
       .number()
       .int()
-      .refine(offset => offset === 0, refused)
+      .refine(offset => offset === 0, notSupported)
       .default(0),
     cursor: z.string().max(1_024).optional(),
   })

@@ -71,7 +71,9 @@ describe('a name that shows nothing', () => {
     '\ufe0f',
   ]
   for (const [what, name] of Object.entries(names))
-    it.each(unseen)(`is none for ${what}: %j`, text => expect(name.safeParse(text).success).toBe(false))
+    it.each(unseen)(`a name that shows nothing is none for ${what}: %j`, text =>
+      expect(name.safeParse(text).success).toBe(false),
+    )
 
   it('may be left out where a name is not needed', () => {
     expect(line({ min: 0, max: 100 }).parse('  ')).toBe('')

@@ -68,9 +68,9 @@ const emojiStyle = '\ufe0f'
  * One emoji of Unicode's list for interchange, in the form it is stored, so that ❤ typed with and without its style mark is one; undefined for
  * anything else. https://www.unicode.org/reports/tr51/#def_rgi_set
  */
-export function asEmoji(typed: string): string | undefined {
-  if (oneEmoji.test(typed)) return typed
-  return oneEmoji.test(typed + emojiStyle) ? typed + emojiStyle : undefined
+export function asEmoji(input: string): string | undefined {
+  if (oneEmoji.test(input)) return input
+  return oneEmoji.test(input + emojiStyle) ? input + emojiStyle : undefined
 }
 
 /** An id made by this server (UUIDv7) or by a client for idempotency. Lowercased. */

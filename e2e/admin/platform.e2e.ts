@@ -4,7 +4,7 @@ import { expectAccessibleInBothThemes } from '../src/axe.ts'
 import { typeMoment } from '../src/moment.ts'
 import { newPerson, signInAs } from '../src/people.ts'
 
-test('an area is switched off, maintenance announced and taken back; an old client is told to reload and keeps its draft', async ({
+test('an area is switched off, maintenance announced and taken back; an old client is asked to reload and keeps its draft', async ({
   page,
   context,
   otherBrowser,

@@ -50,7 +50,7 @@ test('a workspace is made and given a link, by keyboard at each width', async ({
 
 const workspaces = '/workspace-service/v1/domains/default/workspaces'
 
-test('an area is narrowed to a share of people by keyboard at each width, and the second of two editors is told', async ({
+test('an area is narrowed to a share of people by keyboard at each width, and the second of two editors gets a conflict', async ({
   page,
   context,
   place,

@@ -198,7 +198,7 @@ test('what was entered can be changed while a code is on its way', async ({ page
   await expectSignedIn(page)
 })
 
-test('an address that somebody has is not told: the step is the same, and its owner is written to', async ({
+test('an address that somebody has is not revealed: the step is the same, and its owner is written to', async ({
   page,
   place,
 }) => {

@@ -41,7 +41,7 @@ async function withProvider(place: Place, run: (name: string) => Promise<void>) 
   }
 }
 
-/** At the other service: who one is, and that it may be told. */
+/** At the other service: who one is, and the consent to share it. */
 async function agreeThere(page: Page, login: string) {
   await page.locator('input[name=login]').fill(login)
   await page.locator('input[name=password]').fill('x')
@@ -63,7 +63,7 @@ test('another service that an administrator added signs in, the first time with 
   })
 })
 
-test('who says no over there is told so here, and what came back is worth nothing a second time', async ({
+test('who says no over there reads so here, and what came back is worth nothing a second time', async ({
   page,
   place,
 }) => {

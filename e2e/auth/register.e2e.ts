@@ -84,7 +84,7 @@ test('errors come after a field was left, not while it is typed, and go as soon 
   await expect(email).toHaveAccessibleDescription(/Địa chỉ email này chưa đúng/)
 })
 
-test('a taken or reserved username is told while it is typed', async ({ page, me }) => {
+test('the field reports a taken or reserved username while it is typed', async ({ page, me }) => {
   await page.goto('/auth/register')
   for (const taken of [me.username, 'admin']) {
     await page.getByLabel('Tên đăng nhập').fill(taken)

@@ -58,7 +58,7 @@ test('[R-GUARD-6] a refresh token that does not hold leads silently to the sign-
   expect((await context.cookies()).map(({ name }) => name)).not.toContain('trau_user_id')
 })
 
-test('a wrong password is told by its field; what was typed stays, and the focus is there', async ({
+test('the password field reports a wrong password; what was typed stays, and the focus is there', async ({
   page,
   me,
 }) => {

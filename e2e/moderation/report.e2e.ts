@@ -3,7 +3,7 @@ import { newPair, openMessenger, roomRow, row, say } from '../chat/rooms.ts'
 import { expectAccessible } from '../src/axe.ts'
 import { signInAs } from '../src/people.ts'
 
-test('a report in two steps reaches the administrators, who limit the person; they are told [R-DIALOG-1]', async ({
+test('a report in two steps reaches the administrators, who limit the person; they are notified [R-DIALOG-1]', async ({
   page,
   place,
   otherBrowser,

@@ -60,7 +60,7 @@ test('a start without a network opens the last state, and what is written is sen
     }
   })
 
-  await test.step('and are sent once, in their order', async () => {
+  await test.step('the messages are sent once, in their order', async () => {
     const other = await otherBrowser()
     await openMessenger(other, binh, base, group)
     await front.comeBack()
@@ -122,7 +122,7 @@ test('signing out leaves nothing on the disk, and hiding a room takes it from th
   await roomRow(page, /^Nhóm thường/).click()
   await isKept(page, 'Chuyện thường')
 
-  await test.step('hiding', async () => {
+  await test.step('An hides the room', async () => {
     await callAs(an, base, 'POST', '/hidden-service/v1/domains/default/hidden/pin', { pin: '4829' })
     await callAs(an, base, 'POST', `/conversation-service/v1/domains/default/rooms/${roomId}/hide`)
     await expect.poll(() => storedState(page)).not.toContain('Chuyện kín')

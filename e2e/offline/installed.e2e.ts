@@ -97,7 +97,7 @@ test.describe('on an iPhone', () => {
       'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1',
   })
 
-  test('the third visit says how to put it on the home screen, until it is told not to', async ({
+  test('the third visit says how to put it on the home screen, until it is dismissed for good', async ({
     myPage: page,
   }) => {
     await page.addInitScript(() => {

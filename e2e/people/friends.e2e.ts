@@ -40,7 +40,7 @@ test('a request with a few words reaches the other at once; accepted, both are f
   await expect(other.getByText('Chưa có ai trong danh bạ')).toBeVisible()
 })
 
-test('who is in the messenger is told of a request, and who asked of the answer', async ({
+test('who is in the messenger is notified of a request, and who asked of the answer', async ({
   page,
   otherBrowser,
   base,

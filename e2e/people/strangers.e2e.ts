@@ -51,7 +51,7 @@ test('what strangers write waits in a box apart; one is let in, the other declin
   await expect(box(page)).toHaveCount(0)
 })
 
-test('who writes to somebody who is no friend is told how much, and can ask to be friends there', async ({
+test('who writes to somebody who is no friend sees how much they may, and can ask to be friends there', async ({
   page,
   otherBrowser,
   base,

@@ -3,7 +3,7 @@ import { expectAccessible } from '../src/axe.ts'
 import { expect, test } from '../src/fixtures.ts'
 import { callAs } from '../src/people.ts'
 
-test('who is removed for good is told so by the link, until the owner lets them come back', async ({
+test('the link says so to who is removed for good, until the owner lets them come back', async ({
   page,
   otherBrowser,
   base,

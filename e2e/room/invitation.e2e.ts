@@ -3,7 +3,7 @@ import { expectAccessibleInBothThemes } from '../src/axe.ts'
 import { expect, test } from '../src/fixtures.ts'
 import { callAs, newPerson, newUsername, password } from '../src/people.ts'
 
-test('a newcomer with a link is told who invites them, makes an account, and is in the group', async ({
+test('a newcomer with a link sees who invites them, makes an account, and is in the group', async ({
   page,
   base,
 }) => {

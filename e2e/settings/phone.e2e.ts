@@ -1,7 +1,7 @@
 import { expect, inE164, newPhone, test } from '../auth/own-place.ts'
 import { newPerson, password, signInAs } from '../src/people.ts'
 
-test('a phone number is changed by the password and the code that reached it; the old one is told', async ({
+test('a phone number is changed by the password and the code that reached it; the old one gets a notice', async ({
   page,
   context,
   place,

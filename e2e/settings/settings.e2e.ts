@@ -26,6 +26,39 @@ test('the settings have addresses: a link opens a part, Back leaves them, Esc cl
   await expect(page).toHaveURL(/settings=privacy/)
 })
 
+test('a long part leads to each of its sections by a menu, also by keyboard and on a phone', async ({
+  myPage: page,
+}) => {
+  await page.goto('/notes?settings=notifications')
+  const part = page.getByRole('region', { name: 'Thông báo', exact: true })
+  const menu = part.getByRole('button', { name: 'Đi tới mục' })
+  for (const width of [1280, 390]) {
+    await page.setViewportSize({ width, height: 720 })
+    await expect(page.getByRole('link', { name: 'Các phần cài đặt' })).toBeVisible({ visible: width < 768 })
+    await expect(menu).toBeVisible()
+    await menu.focus()
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('menu', { name: 'Đi tới mục' })).toBeVisible()
+    await page.keyboard.type('Email')
+    await page.keyboard.press('Enter')
+    const heading = part.getByRole('heading', { name: 'Email tổng hợp' })
+    await expect(heading).toBeInViewport()
+    await expect(heading).toBeFocused()
+    // The bar with the menu stays, and covers nothing.
+    await expect(menu).toBeInViewport()
+    const [bar, title] = await Promise.all([menu.boundingBox(), heading.boundingBox()])
+    expect(title!.y).toBeGreaterThanOrEqual(bar!.y + bar!.height)
+    await menu.press('Enter')
+    await page.getByRole('menuitem').first().click()
+    await expect(part.getByRole('heading', { level: 3 }).first()).toBeFocused()
+  }
+  await expectAccessible(page, 'a long part of the settings')
+  await page.setViewportSize({ width: 1280, height: 720 })
+  await page.goto('/notes?settings=about')
+  await expect(page.getByText('Apache-2.0')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Đi tới mục' })).toBeHidden()
+})
+
 test('on a phone the list of parts comes first, and leads to each and back', async ({ myPage: page }) => {
   await page.setViewportSize({ width: 390, height: 800 })
   await page.goto('/notes')

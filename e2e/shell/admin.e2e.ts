@@ -27,7 +27,7 @@ test('the printed set-up link makes an administrator, who has an area that other
   ).toBeVisible()
   await expectAccessible(page, '/admin')
 
-  // The link worked once; the next one who has it is told so at once.
+  // The link worked once; the next one who opens it sees so at once.
   await page.getByRole('button', { name: /hồ sơ và cài đặt/ }).click()
   await page.getByRole('menuitem', { name: 'Đăng xuất' }).click()
   await expect(page).toHaveURL('/auth')

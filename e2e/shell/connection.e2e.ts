@@ -6,7 +6,7 @@ const offline = 'Mất kết nối – đang thử lại'
 const stopped = /Đã ngừng kết nối sau nhiều lần thử/
 const connecting = 'Đang kết nối…'
 
-test('a cut is told after two seconds, not after one, and no longer than it lasts', async ({
+test('a banner shows a cut after two seconds, not after one, and no longer than it lasts', async ({
   myPage: page,
   context,
 }) => {

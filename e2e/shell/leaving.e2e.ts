@@ -64,7 +64,7 @@ test('[R-AUTH-4] signing out leaves nothing of a person, takes the other tabs al
   await question.getByRole('button', { name: 'Xoá và đăng xuất' }).click()
   await expect(page).toHaveURL('/auth')
   await expect(second).toHaveURL('/auth')
-  // Who leaves by themselves is told no reason, and remembered by no chooser.
+  // Who leaves by themselves sees no reason, and no chooser remembers them.
   await expect(page.getByRole('heading', { name: 'Chào bạn trở lại' })).toBeVisible()
   expect(await page.evaluate(() => localStorage.getItem('trau_accounts'))).toBeNull()
 
@@ -108,7 +108,7 @@ test('a session that was ended from elsewhere leads to the sign-in page, at the 
   await expect(page.getByText(/đăng xuất từ một nơi khác|Phiên đăng nhập đã kết thúc/)).toBeVisible()
 })
 
-test('who comes back without the tokens of their session is told that it ended, and nobody else is', async ({
+test('who comes back without the tokens of their session reads that it ended, and nobody else does', async ({
   myPage: page,
   context,
 }) => {

@@ -8,7 +8,7 @@ export const hasNetwork = Object.values(networkInterfaces()).some(list =>
 
 /**
  * On a machine with no network at all Chromium calls itself offline for ever, though the product under test answers on the same
- * machine. There, pages are told of coming and going by `setOffline` alone, as they would be by the browser.
+ * machine. There, pages learn of coming and going by `setOffline` alone, as they would be by the browser.
  */
 export function standInForTheNetwork(context: BrowserContext): void {
   if (hasNetwork) return

@@ -30,7 +30,7 @@ export function pageChunks() {
         const visit = (id: string) => {
           if (chunkNames.has(id) || isUnused(id)) return
           chunkNames.add(id)
-          for (const imported of this.getModuleInfo(id)?.importedIds ?? []) visit(imported)
+          for (const importedId of this.getModuleInfo(id)?.importedIds ?? []) visit(importedId)
         }
         for (const start of starts) visit(start)
         return chunkNames
@@ -41,7 +41,7 @@ export function pageChunks() {
         components(id => routes.some(route => id.endsWith(componentOf(route))))
       const first = of(signIn)
       const open = components(id => /\/src\/routes\/(auth|coming)/.test(id))
-      const visited = of(publicLink)
+      const visitedChunks = of(publicLink)
       const around = of(shell)
       const neededFiles = of([...shell, ...messenger])
       if (around.size === 0 || neededFiles.size === around.size || first.size === 0)
@@ -49,7 +49,7 @@ export function pageChunks() {
       for (const id of neededFiles)
         chunks.set(
           id,
-          first.has(id) || visited.has(id)
+          first.has(id) || visitedChunks.has(id)
             ? 'page'
             : open.has(id)
               ? 'open'

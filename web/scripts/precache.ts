@@ -130,8 +130,8 @@ function entryOf(manifest: Manifest): string {
 }
 
 async function sentBytes(file: string): Promise<number> {
-  const sent = await readFile(`${file}.br`)
+  const compressedFile = await readFile(`${file}.br`)
     .catch(() => readFile(file))
     .catch(() => Buffer.alloc(0))
-  return sent.length
+  return compressedFile.length
 }

@@ -40,13 +40,13 @@ export async function precompress(folder: string, cache: string): Promise<void> 
         for (const [extension, compress] of Object.entries(encodings)) {
           const cachedFile = path.join(cache, `${hash}.${extension}`)
           usedFiles.add(path.basename(cachedFile))
-          let compressed = await readFile(cachedFile).catch(() => undefined)
-          if (!compressed) {
-            compressed = await compress(bytes)
-            await writeFile(cachedFile, compressed)
+          let compressedBytes = await readFile(cachedFile).catch(() => undefined)
+          if (!compressedBytes) {
+            compressedBytes = await compress(bytes)
+            await writeFile(cachedFile, compressedBytes)
           }
-          if (compressed.length < bytes.length)
-            await writeFile(path.join(folder, `${name}.${extension}`), compressed)
+          if (compressedBytes.length < bytes.length)
+            await writeFile(path.join(folder, `${name}.${extension}`), compressedBytes)
         }
       }),
   )

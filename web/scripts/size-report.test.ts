@@ -25,7 +25,7 @@ const manifest = {
 }
 
 describe('initialChunks', () => {
-  it('are the entry, the page, the layouts above it, and all they import at once', () => {
+  it('initialChunks are the entry, the page, the layouts above it, and all they import at once', () => {
     expect(initialChunks(manifest, '/auth/').sort()).toEqual([
       'auth-layout.js',
       'entry.js',
@@ -44,12 +44,12 @@ describe('initialChunks', () => {
     expect(initialChunks(manifest, '/drive/')).toContain('drive.js')
   })
 
-  it('of no page are the entry’s, and every route with a page is known once', () => {
+  it('initialChunks of no page are the entry’s, and every route with a page is known once', () => {
     expect(initialChunks(manifest).sort()).toEqual(['entry.js', 'react.js'])
     expect(routesOf(manifest).sort()).toEqual(['/', '/auth/', '/auth/register/', '/drive/'])
   })
 
-  it('of a lazy part are what it fetches beyond the page that it is opened from', () => {
+  it('initialChunks of a lazy part are what it fetches beyond the page that it is opened from', () => {
     const withPart = {
       ...manifest,
       'src/features/note.tsx': chunk('note.js', ['_editor.js', '_ui.js']),
@@ -60,7 +60,7 @@ describe('initialChunks', () => {
     expect(() => partChunks(manifest, part)).toThrow('src/features/note.tsx')
   })
 
-  it('of a page that is not there stop the build rather than count nothing', () => {
+  it('initialChunks of a page that is not there stop the build rather than count nothing', () => {
     expect(() => initialChunks(manifest, '/gone/')).toThrow('/gone/')
   })
 

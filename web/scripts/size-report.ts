@@ -45,7 +45,7 @@ function chunksFrom(manifest: Manifest, starts: readonly string[]): string[] {
     const chunk = manifest[key]
     if (!chunk || files.has(chunk.file)) return
     files.add(chunk.file)
-    for (const imported of chunk.imports ?? []) visit(imported)
+    for (const importedChunk of chunk.imports ?? []) visit(importedChunk)
   }
   for (const start of starts) visit(start)
   return [...files].filter(file => file.endsWith('.js'))
@@ -87,14 +87,14 @@ export function withSharedRoutes(
   chunks: readonly { fileName: string; moduleIds: readonly string[] }[],
 ): Manifest {
   const byFile = new Map(Object.values(manifest).map(chunk => [chunk.file, chunk]))
-  const shared: Manifest = {}
+  const sharedManifest: Manifest = {}
   for (const { fileName, moduleIds } of chunks)
     for (const id of moduleIds) {
       const key = /src\/routes\/.+$/.exec(id)?.[0]
       const chunk = byFile.get(fileName)
-      if (key && chunk) shared[key] = chunk
+      if (key && chunk) sharedManifest[key] = chunk
     }
-  return { ...shared, ...manifest }
+  return { ...sharedManifest, ...manifest }
 }
 
 /** '_private/drive/index' answers '/drive/', 'auth/register' '/auth/register/'; a layout without a page of its own answers nothing. */
@@ -125,11 +125,11 @@ export function sizeReport({ pages, parts }: { pages: PageBudget[]; parts: PartB
         )
         const over: string[] = []
         console.log('\nInitial JavaScript (brotli)')
-        const counted = [
+        const countedSizes = [
           ...pages.map(page => ({ ...page, files: initialChunks(manifest, page.route) })),
           ...parts.map(part => ({ ...part, files: partChunks(manifest, part) })),
         ]
-        for (const { name, files, limitKb } of counted) {
+        for (const { name, files, limitKb } of countedSizes) {
           const sizes = await Promise.all(files.map(file => brotliKb(path.join(outDir, file))))
           const total = sizes.reduce((sum, size) => sum + size, 0)
           const verdict = total <= limitKb ? 'ok' : 'TOO LARGE'

@@ -47,8 +47,8 @@ const namesIn = (list: string) =>
 
 /** What an index exports, and the file that holds it, relative to the index. */
 function filesByName(index: string): Map<string, string> {
-  const exported = readFileSync(index, 'utf8').matchAll(/export \{([^}]*)\} from '([^']+)'/g)
+  const exportMatches = readFileSync(index, 'utf8').matchAll(/export \{([^}]*)\} from '([^']+)'/g)
   return new Map(
-    [...exported].flatMap(([, names, file]) => namesIn(names!).map(name => [name, file!] as const)),
+    [...exportMatches].flatMap(([, names, file]) => namesIn(names!).map(name => [name, file!] as const)),
   )
 }

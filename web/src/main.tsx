@@ -28,10 +28,10 @@ async function start() {
 const workerDelayMs = 4000
 
 function watchVersions() {
-  const started = import('./model/offline/app-update.ts').then(({ watchForUpdates }) =>
+  const appUpdates = import('./model/offline/app-update.ts').then(({ watchForUpdates }) =>
     watchForUpdates(store),
   )
-  void reportFailure(started, 'The service worker cannot be started')
+  void reportFailure(appUpdates, 'The service worker cannot be started')
 }
 
 holdInstallPrompt()

@@ -22,7 +22,7 @@ export const SignInSettings = z.object({
 })
 export type SignInSettings = z.output<typeof SignInSettings>
 
-/** What a person is told about their account’s safety. */
+/** What a person is notified of about their account’s safety. */
 export const securityNoticeKinds = [
   'newDevice',
   'passwordChanged',

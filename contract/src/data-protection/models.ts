@@ -88,15 +88,15 @@ export type DataRequest = z.output<typeof DataRequest>
 export const PersonDataRequest = DataRequest.extend({ person: UserInfo, answeredBy: UserInfo.optional() })
 export type PersonDataRequest = z.output<typeof PersonDataRequest>
 
-const described = paragraph({ max: maxActivityText })
-const needed = described.refine(text => text.trim() !== '', { params: { reason: 'required' } })
+const description = paragraph({ max: maxActivityText })
+const neededDescription = description.refine(text => text.trim() !== '', { params: { reason: 'required' } })
 
 export const ActivityInput = z.object({
   name: line({ max: maxActivityName }),
-  purpose: needed,
-  categories: needed.describe('Which data, of whom'),
-  recipients: described.describe('Who receives it outside of the tenant; may be empty'),
-  retention: needed.describe('How long it is kept'),
+  purpose: neededDescription,
+  categories: neededDescription.describe('Which data, of whom'),
+  recipients: description.describe('Who receives it outside of the tenant; may be empty'),
+  retention: neededDescription.describe('How long it is kept'),
 })
 export type ActivityInput = z.output<typeof ActivityInput>
 

@@ -9,7 +9,7 @@ export type DevicePlatform = z.output<typeof DevicePlatform>
 export const PushTokenKind = z.enum(['WEB_PUSH', 'FCM', 'APNS', 'VOIP'])
 export type PushTokenKind = z.output<typeof PushTokenKind>
 
-/** A browser or an app on which a person has signed in. Push tokens are written only: of them, the kinds are told. */
+/** A browser or an app on which a person has signed in. Push tokens are written only: of them, only the kinds are returned. */
 export const Device = z.object({
   deviceInfoId: z.string().describe('Names the record; UUIDv7'),
   deviceId: z.string().describe('As the device names itself in X-Device-Id'),

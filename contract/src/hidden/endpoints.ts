@@ -63,7 +63,7 @@ export const resetHiddenPin = endpoint({
     code: z
       .string()
       .max(32)
-      .transform(typed => typed.replace(/\s/g, '')),
+      .transform(input => input.replace(/\s/g, '')),
     pin: hiddenPin(),
   }),
   answer: z.object({ clearedRooms: z.number().int() }),

@@ -48,12 +48,12 @@ export type BlockedWord = z.output<typeof BlockedWord>
 export const WordRules = z
   .strictObject({ words: z.array(BlockedWord).max(maxBlockedWords) })
   .superRefine(({ words }, context) => {
-    const seen = new Set<string>()
+    const seenKeys = new Set<string>()
     words.forEach(({ kind, text }, n) => {
       const key = `${kind}/${text.toLowerCase()}`
-      if (seen.has(key))
+      if (seenKeys.has(key))
         context.addIssue({ code: 'custom', path: ['words', n, 'text'], params: { reason: 'twice' } })
-      seen.add(key)
+      seenKeys.add(key)
     })
   })
 export type WordRules = z.output<typeof WordRules>

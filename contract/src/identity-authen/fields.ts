@@ -18,7 +18,7 @@ export const invitationToken = z
 export const code = z
   .string()
   .max(32)
-  .transform(typed => typed.replace(/\s/g, ''))
+  .transform(input => input.replace(/\s/g, ''))
   .describe('Six digits; spaces do not matter')
 
 export const identifier = line({ max: 254 }).describe('Username, e-mail address or phone number')

@@ -29,7 +29,7 @@ export const ReportedMessage = z.object({
 })
 export type ReportedMessage = z.output<typeof ReportedMessage>
 
-/** A case. Who reported is told to nobody, administrators included. */
+/** A case. Nobody learns who reported, administrators included. */
 export const Report = z.object({
   reportId: z.string(),
   user: UserInfo.describe('Who was reported'),

@@ -45,7 +45,8 @@ export const VersionsValue = z
     recommended: version.optional().describe('Older clients are told that there is a newer one'),
   })
   .refine(
-    ({ minimum, recommended }) => !minimum || !recommended || compareVersions(minimum, recommended) <= 0,
+    ({ minimum, recommended: recommendedVersion }) =>
+      !minimum || !recommendedVersion || compareVersions(minimum, recommendedVersion) <= 0,
     { path: ['recommended'], params: { reason: 'outOfOrder' } },
   )
 export type VersionsValue = z.output<typeof VersionsValue>

@@ -21,13 +21,13 @@ describe('graphemes', () => {
     )
   })
 
-  it('are never cut', () => {
+  it('graphemes are never cut', () => {
     expect(truncateGraphemes('Việt'.normalize('NFD'), 2).normalize('NFC')).toBe('Vi…')
     expect(truncateGraphemes('👨‍👩‍👧👨‍👩‍👧👨‍👩‍👧', 1)).toBe('👨‍👩‍👧…')
     expect(truncateGraphemes('Trầu', 4)).toBe('Trầu')
   })
 
-  it('are cut to at most the limit and an ellipsis, to a beginning of the text', () => {
+  it('graphemes are cut to at most the limit and an ellipsis, to a beginning of the text', () => {
     const text = fc.string({ unit: 'grapheme', maxLength: 40 })
     fc.assert(
       fc.property(text, fc.integer({ min: 1, max: 30 }), (value, max) => {

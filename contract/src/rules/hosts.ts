@@ -40,14 +40,14 @@ export function isTypedHost(host: string, isWithPath: boolean): boolean {
 
 /** What stands for a dot, or looks like one. */
 const dot = /\s*[.\u3002\u00b7\u2027\u30fb\u06d4]\s*/g
-const unseen = /[\p{Default_Ignorable_Code_Point}\p{Cc}]/gu
+const invisibleCharacters = /[\p{Default_Ignorable_Code_Point}\p{Cc}]/gu
 const runOfName = /[\p{L}\p{N}\p{M}_.@-]+/gu
 const withScheme = /:\/\/([^\s/?#]+)/g
 const numeric = /^\d{1,3}(?:\.\d{1,3}){3}$/
 
 /** All that a reader may take for a host or a mail address, in whatever spelling: "nganhang．vn", "nganhang 。vn". For labels of links. */
 export function hostsReadIn(text: string): string[] {
-  const plain = text.normalize('NFKC').replace(unseen, '').replace(dot, '.')
+  const plain = text.normalize('NFKC').replace(invisibleCharacters, '').replace(dot, '.')
   const runs = (plain.match(runOfName) ?? [])
     .flatMap(run => run.split('..'))
     .map(run => run.replace(/^[.-]+|[.-]+$/g, ''))

@@ -179,7 +179,7 @@ describe('an invoice', () => {
     expect(seen).toEqual(new Set(vatRates))
   })
 
-  it('is called by its year and number', () => expect(invoiceCode(2026, 123)).toBe('2026-000123'))
+  it('an invoice is called by its year and number', () => expect(invoiceCode(2026, 123)).toBe('2026-000123'))
 })
 
 describe('what is credited of a line', () => {
@@ -208,7 +208,7 @@ describe('what is credited of a line', () => {
     )
   })
 
-  it('is not rounded twice: of a line of 15 đồng at 10 %, three credits of 5 carry its 2 đồng of VAT, not 3', () => {
+  it('what is credited of a line is not rounded twice: of a line of 15 đồng at 10 %, three credits of 5 carry its 2 đồng of VAT, not 3', () => {
     const vats = [0, 5, 10].map(credited => creditAmounts({ vatRate: 10, credited }, 5).vat)
     expect(vats).toEqual([1, 0, 1])
   })

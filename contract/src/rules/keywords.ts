@@ -110,7 +110,7 @@ const isIndicator = (code: number) => code >= firstIndicator && code < firstIndi
 const traits = { isOfWord: 1, isSpaced: 2, continues: 4, isPicture: 8, isOptional: 16, isKnown: 32 } as const
 
 const ofWord = /^[\p{L}\p{N}\p{M}]$/u
-const unspaced =
+const unspacedScripts =
   /^[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Bopo}\p{scx=Hang}\p{scx=Thai}\p{scx=Laoo}\p{scx=Khmr}\p{scx=Mymr}\p{scx=Tibt}]$/u
 const mark = /^\p{M}$/u
 /** People write these letters without their marks; but voiced kana and keycaps are other characters than those without. */
@@ -123,8 +123,8 @@ const traitsOfCode = new Uint8Array(0x20000)
 
 function traitsOf(code: number): number {
   if (code < 0 || code >= firstFlag) return 0
-  const known = traitsOfCode[code]
-  if (known) return known
+  const knownTraits = traitsOfCode[code]
+  if (knownTraits) return knownTraits
   const character = String.fromCodePoint(code)
   const isLetter = ofWord.test(character) && code !== keycap
   const isMark = mark.test(character)
@@ -132,7 +132,7 @@ function traitsOf(code: number): number {
   const value =
     traits.isKnown |
     (isLetter ? traits.isOfWord : 0) |
-    (isLetter && !unspaced.test(character) ? traits.isSpaced : 0) |
+    (isLetter && !unspacedScripts.test(character) ? traits.isSpaced : 0) |
     (isMark || isLaterJamo || code === joiner ? traits.continues : 0) |
     (picture.test(character) ? traits.isPicture : 0) |
     (isMark && withOptionalMarks.test(character) ? traits.isOptional : 0)
@@ -204,9 +204,9 @@ function addText(codes: Int32Array, from: number, text: string): number {
       if (has(codes[length - 1]!, traits.isPicture) && has(following, traits.isPicture))
         codes[length++] = joiner
     } else {
-      const { what, codes: folded } = foldingOf(codePoint)
+      const { what, codes: foldedCodes } = foldingOf(codePoint)
       if (what === 'space' && codes[length - 1] === space) continue
-      for (const code of folded)
+      for (const code of foldedCodes)
         if (!has(code, traits.isOptional)) codes[length++] = code === crossedD ? plainD : code
     }
   }

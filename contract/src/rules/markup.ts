@@ -34,7 +34,7 @@ const closeFence = /^```\s*$/
 // With the s flag nothing in a line can end the last part early, so no pattern is tried at more than one length of the spaces.
 const quote = /^> (.*)$/s
 const bullet = /^([-•] +)(.*)$/s
-const numbered = /^(\d{1,3}[.)] +)(.*)$/s
+const numberedLine = /^(\d{1,3}[.)] +)(.*)$/s
 const deepest = 4
 
 export const parseBlocks = (text: string, findLinks: FindLinks): Block[] =>
@@ -52,12 +52,12 @@ function blocksOf(lines: readonly string[], findLinks: FindLinks, depth: number)
   for (let at = 0; at < lines.length; at++) {
     const line = lines[at]!
     while (closers[nextCloser]! <= at) nextCloser++
-    const closed = closers[nextCloser]
-    const fence = closed === undefined ? null : openFence.exec(line)
+    const closer = closers[nextCloser]
+    const fence = closer === undefined ? null : openFence.exec(line)
     if (fence) {
       flush()
-      blocks.push({ kind: 'code', language: fence[1]!, text: lines.slice(at + 1, closed).join('\n') })
-      at = closed!
+      blocks.push({ kind: 'code', language: fence[1]!, text: lines.slice(at + 1, closer).join('\n') })
+      at = closer!
       continue
     }
     const run = takeRun(lines, at, depth < deepest)
@@ -90,11 +90,11 @@ function takeRun(lines: readonly string[], at: number, mayQuote: boolean): Run |
   const first = lines[at]!
   if (mayQuote && quote.exec(first)?.[1]?.trim())
     return { kind: 'quote', rows: matchesFrom(lines, at, quote).map(match => match[1]!) }
-  const pattern = [bullet, numbered].find(one => one.test(first))
+  const pattern = [bullet, numberedLine].find(one => one.test(first))
   return (
     pattern && {
       kind: 'list',
-      isNumbered: pattern === numbered,
+      isNumbered: pattern === numberedLine,
       rows: matchesFrom(lines, at, pattern).map(match => ({ marker: match[1]!, text: match[2]! })),
     }
   )
@@ -124,7 +124,7 @@ type Token = Inline | { mark: Mark; canOpen: boolean; canClose: boolean }
 function tokens(
   text: string,
   links: Map<number, { lastIndex: number; url: string }>,
-  labelled: Map<number, LabelledLink>,
+  linksByPlace: Map<number, LabelledLink>,
 ): Token[] {
   const foundTokens: Token[] = []
   let plain = ''
@@ -135,7 +135,7 @@ function tokens(
   }
   const codes = codesIn(text)
   for (let at = 0; at < text.length; ) {
-    const labelledLink = labelled.get(at)
+    const labelledLink = linksByPlace.get(at)
     if (labelledLink) {
       push({ kind: 'link', href: labelledLink.href, text: bare(parseInline(labelledLink.label, () => [])) })
       at = labelledLink.end
@@ -178,11 +178,11 @@ function codesIn(text: string): Map<number, { text: string; end: number }> {
   const endLine = () => {
     const nextOfLength = new Map<number, number>()
     for (const { at, length } of runs.reverse()) {
-      const closed = nextOfLength.get(length)
+      const closedUpTo = nextOfLength.get(length)
       nextOfLength.set(length, at)
-      if (closed === undefined || !beforeCode.test(characterBefore(text, at))) continue
-      const inside = text.slice(at + length, closed)
-      if (inside.trim()) codes.set(at, { text: inside, end: closed + length })
+      if (closedUpTo === undefined || !beforeCode.test(characterBefore(text, at))) continue
+      const inside = text.slice(at + length, closedUpTo)
+      if (inside.trim()) codes.set(at, { text: inside, end: closedUpTo + length })
     }
     runs = []
   }

@@ -16,7 +16,7 @@ export const clockTime = /^([01]\d|2[0-3]):[0-5]\d$/
 export const digestTypes: readonly NotificationType[] = ['MESSAGE', 'MENTION']
 /** Minutes that a person may let their phones wait, in case they read elsewhere meanwhile. */
 export const pushWaits = [0, 1, 2, 5, 10] as const
-/** What is told at once, whatever the person has chosen. */
+/** What is notified at once, whatever the person has chosen. */
 export const neverWaitingTypes: readonly NotificationType[] = [
   'SECURITY',
   'REMINDER',

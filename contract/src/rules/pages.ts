@@ -42,8 +42,8 @@ const parents = new Set(pagePaths.flatMap(path => (path.endsWith('/$') ? [path.s
 
 /** Whether a page of the client stands at this path, with or without a slash at its end. */
 export function isPagePath(path: string): boolean {
-  const trimmed = path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path
-  if (pages.has(trimmed)) return true
-  const cut = trimmed.lastIndexOf('/')
-  return cut < trimmed.length - 1 && parents.has(trimmed.slice(0, cut))
+  const trimmedPath = path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path
+  if (pages.has(trimmedPath)) return true
+  const cut = trimmedPath.lastIndexOf('/')
+  return cut < trimmedPath.length - 1 && parents.has(trimmedPath.slice(0, cut))
 }

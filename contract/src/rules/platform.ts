@@ -39,8 +39,8 @@ export const knownKind = (key: string): ConfigKind | undefined =>
 
 /** The kind that a key must have, or undefined where it is free to choose. */
 export function kindProblem(key: string, kind: ConfigKind): ConfigKind | undefined {
-  const known = knownKind(key)
-  if (known) return known === kind ? undefined : known
+  const knownKeyKind = knownKind(key)
+  if (knownKeyKind) return knownKeyKind === kind ? undefined : knownKeyKind
   return kind === 'VERSIONS' || kind === 'MAINTENANCE' || kind === 'ANNOUNCEMENT' ? 'FLAG' : undefined
 }
 

@@ -19,7 +19,7 @@ const frames: Record<string, FrameKind> = {
 
 const MB = 1024 * 1024
 /** Larger files take too long or too much memory to draw in a browser. */
-const maxPreviewBytes: Record<DocumentKind, number> = {
+export const maxPreviewBytes: Record<DocumentKind, number> = {
   text: 2 * MB,
   markdown: 2 * MB,
   docx: 20 * MB,

@@ -29,7 +29,7 @@ describe('quiet hours', () => {
     ['2026-11-28T03:00:00+07:00', true],
     ['2026-11-28T23:00:00+07:00', false],
     ['2026-11-27T03:00:00+07:00', false],
-  ])('of Fridays alone: at %s they hold: %s', (time, holds) => {
+  ])('quiet hours of Fridays alone: at %s they hold: %s', (time, holds) => {
     expect(isQuietAt(quiet({ days: [5] }), at(time))).toBe(holds)
   })
 

@@ -18,7 +18,7 @@ describe('the length of an SMS', () => {
     // A character of two units is not split: 33 of them fill a part of 67.
     ['👋'.repeat(35), { encoding: 'UCS2', units: 70, parts: 1, left: 0 }],
     ['👋'.repeat(67), { encoding: 'UCS2', units: 134, parts: 3, left: 65 }],
-  ])('of %j is %j', (text, length) => expect(smsLength(text)).toEqual(length))
+  ])('the length of an SMS of %j is %j', (text, length) => expect(smsLength(text)).toEqual(length))
 
   it('never has a part too few: the parts hold all units', () => {
     fc.assert(

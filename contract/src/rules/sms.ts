@@ -14,29 +14,31 @@ const basic = new Set(
   '@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&\'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà',
 )
 /** Each takes two septets. */
-const extended = new Set('\f^{}\\[~]|€')
+const extendedCharacters = new Set('\f^{}\\[~]|€')
 
 const sizes = { GSM7: { alone: 160, joined: 153 }, UCS2: { alone: 70, joined: 67 } }
 
 export function smsLength(text: string): SmsLength {
   const characters = [...text]
-  const isGsm = characters.every(character => basic.has(character) || extended.has(character))
+  const isGsm = characters.every(character => basic.has(character) || extendedCharacters.has(character))
   const encoding = isGsm ? 'GSM7' : 'UCS2'
   // A pair that belongs together is not split between two parts: an escaped character, a surrogate pair.
-  const widths = characters.map(character => (isGsm ? (extended.has(character) ? 2 : 1) : character.length))
+  const widths = characters.map(character =>
+    isGsm ? (extendedCharacters.has(character) ? 2 : 1) : character.length,
+  )
   const units = widths.reduce((sum, width) => sum + width, 0)
-  const { alone, joined } = sizes[encoding]
+  const { alone, joined: joinedSize } = sizes[encoding]
   if (units <= alone) return { encoding, units, parts: 1, left: alone - units }
   let parts = 1
   let usedUnits = 0
   for (const width of widths) {
-    if (usedUnits + width > joined) {
+    if (usedUnits + width > joinedSize) {
       parts++
       usedUnits = 0
     }
     usedUnits += width
   }
-  return { encoding, units, parts, left: joined - usedUnits }
+  return { encoding, units, parts, left: joinedSize - usedUnits }
 }
 
 const likeness = new Map([
@@ -70,10 +72,10 @@ const isDecoration =
  * the text as it is: then it goes as UCS-2, with its marks.
  */
 export function foldToGsm7(text: string): string {
-  const folded = decomposedForm(text)
+  const foldedText = decomposedForm(text)
     .replace(/\p{M}/gu, '')
     .replace(/\p{Zs}/gu, ' ')
-  const plain = [...folded]
+  const plain = [...foldedText]
     .map(character => likeness.get(character) ?? (isDecoration.test(character) ? '' : character))
     .join('')
     .replace(/ {2,}/g, ' ')

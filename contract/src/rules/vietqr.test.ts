@@ -38,7 +38,7 @@ function decode(payload: string): Transfer & { isForOneTransfer: boolean } {
   }
 }
 
-it('is read back, whatever is transferred', () => {
+it('a VietQR is read back, whatever is transferred', () => {
   const text = (alphabet: string, min: number, max: number) =>
     fc.string({ unit: fc.constantFrom(...alphabet), minLength: min, maxLength: max })
   const transfers = fc.record(

@@ -23,6 +23,6 @@ export interface SignInErrorData {
   /** The challenge that the second step answers, where one was made (linking an account asks for the code at once instead). */
   secondFactorRequired: { ways: SecondFactorWay[]; challengeToken?: string; expiresTime?: number }
   tooManyPasskeys: { max: number }
-  /** `refusedHost`: at a private address, which only OUTBOUND_ALLOW opens; told to administrators alone. */
+  /** `refusedHost`: at a private address, which only OUTBOUND_ALLOW opens; shown to administrators alone. */
   providerUnreachable: { providerId: string; refusedHost?: string }
 }

@@ -22,14 +22,14 @@ export function createChanges<T extends object, C extends object>(options: Chang
   const { key, apply, send, onShown } = options
   const pending = new Set<C>()
   /** As the server last said it. */
-  let saved: T | undefined
+  let savedValue: T | undefined
 
   /** What to show of an object that was heard from the server. */
-  function withPending(heard: T): T {
-    saved = heard
-    return [...pending].reduce(apply, heard)
+  function withPending(serverValue: T): T {
+    savedValue = serverValue
+    return [...pending].reduce(apply, serverValue)
   }
-  const show = (heard: T) => void queryClient.setQueryData(key, withPending(heard))
+  const show = (serverValue: T) => void queryClient.setQueryData(key, withPending(serverValue))
 
   return {
     withPending,
@@ -38,12 +38,12 @@ export function createChanges<T extends object, C extends object>(options: Chang
       return runWrite(() => send(change), {
         scope: JSON.stringify(key),
         optimistic() {
-          if (pending.size === 0) saved = queryClient.getQueryData<T>(key)
+          if (pending.size === 0) savedValue = queryClient.getQueryData<T>(key)
           pending.add(change)
-          if (saved) show(saved)
+          if (savedValue) show(savedValue)
           return () => {
             pending.delete(change)
-            if (saved) show(saved)
+            if (savedValue) show(savedValue)
           }
         },
         onSuccess(answer) {

@@ -56,7 +56,7 @@ describe('cookies', () => {
     expect(document.cookie).not.toContain('trau_access_token')
   })
 
-  it('is secure, same-site and bound to this host where the page is', () => {
+  it('a cookie is secure, same-site and bound to this host where the page is', () => {
     spyOnCookies()
     vi.spyOn(location, 'protocol', 'get').mockReturnValue('https:')
     writeCookie('access_token', 't')

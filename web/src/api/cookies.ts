@@ -36,8 +36,8 @@ export function deleteCookie(name: CookieName) {
   set(name, '', new Date(0))
 }
 
-function set(name: CookieName, encoded: string, expires: Date | undefined) {
-  const parts = [`${nameOf(name)}=${encoded}`, 'Path=/']
+function set(name: CookieName, encodedValue: string, expires: Date | undefined) {
+  const parts = [`${nameOf(name)}=${encodedValue}`, 'Path=/']
   if (expires) parts.push(`Expires=${expires.toUTCString()}`)
   if (isSecure()) parts.push('Secure', 'SameSite=Strict')
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is absent on insecure origins, where the product works too

@@ -15,7 +15,7 @@ async function verified(proof: string) {
 }
 
 describe('proof of possession', () => {
-  it('is a JWT that a standard library accepts, for this method and URL without query', async () => {
+  it('proof of possession is a JWT that a standard library accepts, for this method and URL without query', async () => {
     const proof = await signProof(await newKey(), 'POST', 'https://trau.vi.du/a/refresh-token?x=1')
     const { payload, protectedHeader } = await verified(proof)
     expect(payload).toMatchObject({ htm: 'POST', htu: 'https://trau.vi.du/a/refresh-token' })
@@ -23,7 +23,7 @@ describe('proof of possession', () => {
     expect(Object.keys(protectedHeader.jwk!).sort()).toEqual(['crv', 'kty', 'x', 'y'])
   })
 
-  it('is new every time, of the same key', async () => {
+  it('proof of possession is new every time, of the same key', async () => {
     const key = await newKey()
     const [a, b] = await Promise.all(
       [1, 2].map(async () => verified(await signProof(key, 'POST', 'https://x.y/z'))),

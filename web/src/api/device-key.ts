@@ -37,13 +37,13 @@ export async function signProof(key: CryptoKeyPair, method: string, url: string)
     htu: target.origin + target.pathname,
     iat: Math.floor(serverNow() / 1000),
   }
-  const signed = `${encode(JSON.stringify(header))}.${encode(JSON.stringify(claims))}`
+  const signedText = `${encode(JSON.stringify(header))}.${encode(JSON.stringify(claims))}`
   const signature = await crypto.subtle.sign(
     { name: 'ECDSA', hash: 'SHA-256' },
     key.privateKey,
-    new TextEncoder().encode(signed),
+    new TextEncoder().encode(signedText),
   )
-  return `${signed}.${base64url(new Uint8Array(signature))}`
+  return `${signedText}.${base64url(new Uint8Array(signature))}`
 }
 
 async function loadKey(): Promise<CryptoKeyPair | undefined> {

@@ -1,6 +1,6 @@
 import type { ErrorCode, ErrorData } from '@trau/contract'
 
-/** How a call failed, told apart before anybody looks at the code. */
+/** How a request failed, distinguished before anybody looks at the code. */
 export type FailureKind = 'network' | 'timeout' | 'bad-request' | 'bad-response' | 'cancelled'
 
 /** Failures that the client itself finds. */
@@ -61,7 +61,7 @@ export const orRefused = <T>(call: Promise<T>, ...codes: ApiError['code'][]): Pr
   })
 
 /** Waits for a call, but not for ever: undefined when the server did not answer, or not within this time. A refusal rejects. */
-export function orSilent<T>(call: Promise<T>, patienceMs: number): Promise<T | undefined> {
+export function withTimeout<T>(call: Promise<T>, patienceMs: number): Promise<T | undefined> {
   const silence = new Promise<undefined>(resolve => setTimeout(resolve, patienceMs))
   const answer = call.catch(error => {
     if (!isUnanswered(error)) throw error

@@ -59,9 +59,9 @@ export async function privateGuard(
 }
 
 /** Rejects after a while where there is something to show meanwhile; what was asked goes on, and a refusal is heard of by the next call. */
-const patience = (kept: Promise<User | undefined>): Promise<never> =>
+const patience = (keptUser: Promise<User | undefined>): Promise<never> =>
   new Promise((_, reject) => {
-    void kept.then(user => {
+    void keptUser.then(user => {
       if (user) setTimeout(() => reject(new ApiError({ kind: 'timeout', code: 'timeout' })), patienceMs)
     })
   })

@@ -83,4 +83,4 @@ export class LiveQueryClient extends QueryClient {
 }
 
 export const applyChanges = <T>(changes: readonly Change[], answer: T): T =>
-  changes.reduce<unknown>((changed, change) => change(changed), answer) as T
+  changes.reduce<unknown>((changedAnswer, change) => change(changedAnswer), answer) as T

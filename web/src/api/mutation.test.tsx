@@ -29,7 +29,7 @@ function heldWrite() {
 }
 
 describe('a write of a component', () => {
-  it('is pending until what follows from its answer is done', async () => {
+  it('a write of a component is pending until what follows from its answer is done', async () => {
     const { write, resolve } = heldWrite()
     const follows = Promise.withResolvers<void>()
     const { result } = renderHook(() => useApiMutation(write, { onSuccess: () => follows.promise }))
@@ -79,7 +79,7 @@ describe('a write of a component', () => {
     expect(shown).toHaveBeenCalledTimes(1)
   })
 
-  it('is still told when its component is gone', async () => {
+  it('an outcome is still reported when its component is gone', async () => {
     const { write, reject } = heldWrite()
     const { result, unmount } = renderHook(() => useApiMutation(write))
     let done: Promise<boolean> | undefined

@@ -17,7 +17,7 @@ export const createQueryClient = () =>
   new LiveQueryClient({
     defaultOptions: {
       queries: {
-        // Whether there is a network is told by what is answered: browsers say "offline" beside a server on the same machine or behind a VPN.
+        // Whether there is a network shows in what is answered: browsers say "offline" beside a server on the same machine or behind a VPN.
         networkMode: 'always',
         refetchOnReconnect: true,
         retry: shouldRetry,

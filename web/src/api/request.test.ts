@@ -217,7 +217,7 @@ describe('what comes back', () => {
     expect((await caught(request('GET', '/a', { signal: controller.signal }))).kind).toBe('cancelled')
   })
 
-  it('[R-REQ-11] failures are told apart', async () => {
+  it('[R-REQ-11] failures are distinguished', async () => {
     stubNetwork(r => {
       if (r.url.endsWith('net')) throw new TypeError('Failed to fetch')
       if (r.url.endsWith('html')) return new Response('<html>', { status: 200 })
@@ -270,7 +270,7 @@ describe('the typed client', () => {
     expect(api.room.getRoom.key).toEqual(['room', 'getRoom'])
   })
 
-  it('[R-REQ-7] an unknown endpoint name is told by name', async () => {
+  it('[R-REQ-7] an unknown endpoint name is reported by name', async () => {
     const api = createApi(table) as unknown as Record<string, Record<string, () => Promise<unknown>>>
     await expect(api.room!.flyRoom!()).rejects.toThrow('Endpoint flyRoom not found')
     await expect(api.moon!.land!()).rejects.toThrow('Endpoint land not found')

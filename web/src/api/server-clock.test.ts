@@ -14,14 +14,14 @@ afterEach(() => {
 })
 
 describe('the server’s time', () => {
-  it('is this clock’s while they agree, or nothing is known', () => {
+  it('the server’s time is this clock’s while they agree, or nothing is known', () => {
     learnServerTime(new Headers())
     learnServerTime(dateOf(Date.now() - 3000))
     expect(Math.abs(serverNow() - Date.now())).toBeLessThan(50)
     expect(toLocalTime(5)).toBe(5)
   })
 
-  it('is learnt from every answer', async () => {
+  it('the server’s time is learnt from every answer', async () => {
     const ahead = Date.now() + 3_600_000
     stubNetwork(() => new Response('{}', { headers: dateOf(ahead) }))
     await request('GET', '/a')
@@ -39,17 +39,20 @@ describe('the server’s time', () => {
   it.each([
     ['headers.dpop', 2],
     ['body.username', 1],
-  ])('is told by a refusal of %s, which is sent %i times in all', async (path, times) => {
-    const ahead = Date.now() + 3_600_000
-    let count = 0
-    const requests = stubNetwork(() => {
-      if (++count === 2) return json({ data: { isIn: true } })
-      const error = { code: 'validationFailed', data: { fields: [{ path, reason: 'invalid' }] } }
-      return new Response(JSON.stringify({ error }), { status: 400, headers: dateOf(ahead) })
-    })
-    const answer = request('POST', '/a/login', { body: { username: 'an' } }).catch(error => error.code)
-    expect(await answer).toEqual(times === 2 ? { isIn: true } : 'validationFailed')
-    expect(requests).toHaveLength(times)
-    expect(requests.at(-1)!.body).toEqual({ username: 'an' })
-  })
+  ])(
+    'the server’s time is learnt from a refusal of %s, which is sent %i times in all',
+    async (path, times) => {
+      const ahead = Date.now() + 3_600_000
+      let count = 0
+      const requests = stubNetwork(() => {
+        if (++count === 2) return json({ data: { isIn: true } })
+        const error = { code: 'validationFailed', data: { fields: [{ path, reason: 'invalid' }] } }
+        return new Response(JSON.stringify({ error }), { status: 400, headers: dateOf(ahead) })
+      })
+      const answer = request('POST', '/a/login', { body: { username: 'an' } }).catch(error => error.code)
+      expect(await answer).toEqual(times === 2 ? { isIn: true } : 'validationFailed')
+      expect(requests).toHaveLength(times)
+      expect(requests.at(-1)!.body).toEqual({ username: 'an' })
+    },
+  )
 })

@@ -49,7 +49,7 @@ export async function send(
   try {
     return await exchange(method, path, options, bearer)
   } catch (error) {
-    // A clock that was set since the last answer made the proof too old or too new. This refusal has told the server's time.
+    // A clock that was set since the last answer made the proof too old or too new. This refusal carries the server's time.
     if (!isRefusedProof(error)) throw error
     return exchange(method, path, options, bearer)
   }
@@ -118,8 +118,8 @@ function urlOf(method: string, path: string, options: RequestOptions): string {
   const isUpload = /\/upload(\/|$)/.test(path)
   const host = (isUpload && apiSettings.uploadHost) || apiSettings.apiHost || location.origin
   const query: RequestContext = { ...(method === 'GET' ? options.context : {}), ...options.query }
-  const { accessToken: _neverSent, ...sent } = query
-  return host + fillPath(path, options.params) + queryString(sent)
+  const { accessToken: _neverSent, ...sentQuery } = query
+  return host + fillPath(path, options.params) + queryString(sentQuery)
 }
 
 function bodyOf(

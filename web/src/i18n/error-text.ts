@@ -3,10 +3,10 @@ import { ApiError } from '../api/errors.ts'
 import { textOf, useText } from './text.ts'
 import { errors } from './vi/errors.ts'
 
-const joined: object[] = []
+const joinedParts: object[] = []
 
 /** Sentences of an area that is not part of the first page: they are known from when its screens are loaded. */
-export const addErrorTexts = (texts: object) => void joined.push(texts)
+export const addErrorTexts = (texts: object) => void joinedParts.push(texts)
 
 /** A sentence for anything that was thrown: what happened, and what to do. Never a stack, never a bare code. */
 export function errorText(error: unknown): string {
@@ -18,7 +18,7 @@ export function errorText(error: unknown): string {
 /** The same for a code that was kept without its error (the outbox keeps them). */
 export function textOfCode(code: string, data?: unknown): string {
   const words = textOf(errors)
-  const all = Object.assign({}, ...joined.map(textOf), words) as Record<
+  const all = Object.assign({}, ...joinedParts.map(textOf), words) as Record<
     string,
     string | ((data: never) => string)
   >

@@ -64,7 +64,7 @@ describe('languages', () => {
     expect(textOf(text)).toBe(english[name])
   })
 
-  it('is Vietnamese first, whatever the browser speaks', async () => {
+  it('languages is Vietnamese first, whatever the browser speaks', async () => {
     await initLanguage()
     expect(getLanguage()).toBe('vi')
     expect(document.documentElement.lang).toBe('vi')

@@ -25,8 +25,8 @@ export function defineText<T extends object>(name: string, text: T): Words<T> {
 /** The module's texts in the current language; outside of React. */
 export function textOf<T extends object>(vietnamese: T): T {
   if (getLanguage() === 'vi') return vietnamese
-  const translated = getTranslations()?.[names.get(vietnamese) ?? '']
-  return (translated as T | undefined) ?? vietnamese
+  const translatedTexts = getTranslations()?.[names.get(vietnamese) ?? '']
+  return (translatedTexts as T | undefined) ?? vietnamese
 }
 
 /** The module's texts; the component draws again when the language changes. */

@@ -56,7 +56,7 @@ describe('events', () => {
     expect(t.queryClient.getQueryState(queryKey)?.isInvalidated).toBe(true)
   })
 
-  it('of a newer server, or nonsense, are passed over', () => {
+  it('events of a newer server, or nonsense, are passed over', () => {
     const t = targets()
     register({ messageSent: () => ({ type: 'x' }) })
     for (const odd of [undefined, null, 1, 'x', {}, { type: 5 }, { type: 'eventOfTomorrow', data: {} }])
@@ -86,7 +86,7 @@ describe('events', () => {
 })
 
 describe('channel names', () => {
-  it('are read as they are written', () => {
+  it('channel names are read as they are written', () => {
     expect(parseChannel(channels.user('an'))).toEqual({ kind: 'user', id: 'an' })
     expect(parseChannel(channels.room('r'))).toEqual({ kind: 'room', id: 'r' })
     expect(channels.room('r', 7)).toBe(roomChannel('r', 7))

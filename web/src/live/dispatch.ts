@@ -44,7 +44,7 @@ export function registerLiveHandlers(newHandlers: LiveHandlers): () => void {
     for (const [name, handler] of entries) {
       handlers.set(
         name,
-        (handlers.get(name) ?? []).filter(registered => registered !== handler),
+        (handlers.get(name) ?? []).filter(registeredHandler => registeredHandler !== handler),
       )
     }
   }

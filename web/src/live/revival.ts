@@ -9,7 +9,7 @@ export interface Revival {
  * ready again.
  * @param readyUrl polled every 2 to 20 s; without it nothing is polled
  */
-export function waitForRevival(options: { readyUrl: string | undefined; revive(): void }): Revival {
+export function waitForServer(options: { readyUrl: string | undefined; revive(): void }): Revival {
   const over = new AbortController()
   const { signal } = over
   const revive = () => {
@@ -37,12 +37,12 @@ export function waitForRevival(options: { readyUrl: string | undefined; revive()
 export function untilReachable(readyUrl: string, over: AbortController): Promise<void> {
   const { signal } = over
   return new Promise(resolve => {
-    const done = () => {
+    const finish = () => {
       over.abort()
       resolve()
     }
-    globalThis.addEventListener('online', done, { signal })
-    void askReady(readyUrl, signal).then(isReady => (isReady ? done() : poll(readyUrl, signal, done)))
+    globalThis.addEventListener('online', finish, { signal })
+    void askReady(readyUrl, signal).then(isReady => (isReady ? finish() : poll(readyUrl, signal, finish)))
   })
 }
 

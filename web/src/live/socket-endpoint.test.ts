@@ -10,7 +10,7 @@ import { type ChannelListener, LiveSocket } from './socket.ts'
 
 /**
  * The client against the real endpoint, started alone as `npm run realtime:conformance` does: what the double of `socket.test.ts`
- * is told to do, the endpoint does by itself here. It is ended with SIGKILL where the server is to be gone.
+ * is scripted to do, the endpoint does by itself here. It is ended with SIGKILL where the server is to be gone.
  */
 let server: ChildProcess
 let port = 0

@@ -73,7 +73,7 @@ describe('the connection', () => {
     expect(log).toEqual(['connecting', 'connected', 'disconnected', 'terminated bye'])
   })
 
-  it('[R-SOCKET-7] opens nothing until it is told to', async () => {
+  it('[R-SOCKET-7] opens nothing until it is started', async () => {
     socket.subscribe('room:r', { onPublication: () => {} })
     await new Promise(resolve => setTimeout(resolve, 50))
     expect(server.received).toEqual([])

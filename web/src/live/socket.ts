@@ -2,7 +2,7 @@ import type { Centrifuge, PublicationContext, Subscription, TransportEndpoint } 
 import { deviceHeaders } from '../api/device.ts'
 import { Emitter } from './emitter.ts'
 import { connectionTimes, DisconnectCounter, subscriptionTimes } from './reconnect-rule.ts'
-import { type Revival, untilReachable, waitForRevival } from './revival.ts'
+import { type Revival, untilReachable, waitForServer } from './revival.ts'
 
 export type SocketStatus = 'idle' | 'connecting' | 'connected' | 'disconnected'
 
@@ -202,10 +202,10 @@ export class LiveSocket extends Emitter<SocketEvents> {
       if (isCurrent()) this.#terminated(code, reason)
     })
     client.on('publication', ({ channel, data }) => this.emit('publication', { channel, data }))
-    client.on('subscribed', ({ channel, recovered }) => {
+    client.on('subscribed', ({ channel, recovered: wasRecovered }) => {
       const isFirst = !this.#serverChannels.has(channel)
       this.#serverChannels.add(channel)
-      this.emit('subscribed', { channel, recovered, isFirst })
+      this.emit('subscribed', { channel, recovered: wasRecovered, isFirst })
     })
     client.on('unsubscribed', ({ channel }) => {
       this.#serverChannels.delete(channel)
@@ -246,7 +246,7 @@ export class LiveSocket extends Emitter<SocketEvents> {
     this.emit('hard-stop', { reason: 'too-many-reconnects' })
   }
 
-  /** The client gave up by itself, as the server or the missing session told it. */
+  /** The client gave up by itself, as the server or the missing session demanded. */
   #terminated(code: number, reason: string) {
     const isUnauthorized = sessionOver.has(code)
     this.#stop({ poll: false, revive: !isUnauthorized })
@@ -259,7 +259,7 @@ export class LiveSocket extends Emitter<SocketEvents> {
     this.#drop()
     this.#setStatus('disconnected')
     if (!revive) return
-    this.#revival = waitForRevival({
+    this.#revival = waitForServer({
       readyUrl: poll ? this.#options.readyUrl : undefined,
       revive: () => this.connect(),
     })
@@ -285,13 +285,13 @@ export class LiveSocket extends Emitter<SocketEvents> {
       if (context.offset !== undefined && channel.position) channel.position.offset = context.offset
       for (const listener of [...channel.listeners]) listener.onPublication(context.data, context)
     })
-    subscription.on('subscribed', ({ recovered, streamPosition }) => {
+    subscription.on('subscribed', ({ recovered: wasRecovered, streamPosition }) => {
       channel.position = streamPosition ? { ...streamPosition } : undefined
       const isFirst = !channel.wasSubscribed
       channel.isSubscribed = true
       channel.wasSubscribed = true
       for (const listener of [...channel.listeners]) {
-        listener.onSubscribed?.({ channel: name, recovered, isFirst })
+        listener.onSubscribed?.({ channel: name, recovered: wasRecovered, isFirst })
       }
     })
     subscription.on('subscribing', () => {

@@ -2,18 +2,18 @@ import { useState } from 'react'
 import { StandingBanner } from '../features/moderation/index.ts'
 import { useShellWords } from '../i18n/words/shell.ts'
 import { Lazy, lazyPart } from '../kit/lazy-part.tsx'
-import { useIsAtRest } from '../kit/useIsAtRest.ts'
+import { useIsIdle } from '../kit/useIsIdle.ts'
 import { useAppSelector } from '../store/hooks.ts'
 import { Banner } from '../ui/Banner.tsx'
 import { Button } from '../ui/Button.tsx'
-import { useIsCutOff } from './useIsCutOff.ts'
+import { useIsDisconnected } from './useIsDisconnected.ts'
 
 const restBanners = lazyPart(() => import('./RestBanners.tsx'))
 const dismissedKey = 'trau_insecure_seen'
 
 /** What lasts and concerns every page: no network, a connection that has been away for long, an address without encryption. */
 export function Banners() {
-  const isAtRest = useIsAtRest()
+  const isAtRest = useIsIdle()
   return (
     <div className="shrink-0">
       <Insecure />
@@ -27,7 +27,7 @@ export function Banners() {
 function Connection() {
   const text = useShellWords()
   const socket = useAppSelector(state => state.socket.socket)
-  const isCutOff = useIsCutOff()
+  const isCutOff = useIsDisconnected()
   if (isCutOff === 'stopped') {
     return (
       <Banner

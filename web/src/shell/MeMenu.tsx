@@ -53,7 +53,7 @@ export function MeMenu() {
   const { choice } = useTheme()
   const areas = useAreas(useHasAdministration())
   const help = useSharedValue(ownPlatform, own => own?.links.help)
-  const [unsent, setUnsent] = useState(0)
+  const [unsentCount, setUnsent] = useState(0)
   const [isStatusOpen, openStatus] = useState(false)
   const status = useCustomStatus(me?.customStatus)
   if (!me) return null
@@ -171,8 +171,8 @@ export function MeMenu() {
           }}
         />
       )}
-      {unsent > 0 && (
-        <SignOutDialog count={unsent} onClose={() => setUnsent(0)} onConfirm={() => leave(store)} />
+      {unsentCount > 0 && (
+        <SignOutDialog count={unsentCount} onClose={() => setUnsent(0)} onConfirm={() => leave(store)} />
       )}
     </>
   )

@@ -10,7 +10,7 @@ import { loadSettingsDialog, loadSettingsParts } from '../features/settings/inde
 import { useShellWords } from '../i18n/words/shell.ts'
 import { useIsAreaOff } from '../kit/areas.tsx'
 import { Lazy, lazyPart } from '../kit/lazy-part.tsx'
-import { useIsAtRest } from '../kit/useIsAtRest.ts'
+import { useIsIdle } from '../kit/useIsIdle.ts'
 import { hasLinkReturn } from '../model/account/oidc-link.ts'
 import { callRequest } from '../model/calls/requests.ts'
 import { useMessengerUrl } from '../model/messenger-url.ts'
@@ -26,7 +26,7 @@ import { Banners } from './Banners.tsx'
 import { Rail } from './Rail.tsx'
 import { useFriendNews } from './useFriendNews.ts'
 import { usePreloaded } from './usePreloaded.ts'
-import { usePushed } from './usePushed.ts'
+import { usePushMessages } from './usePushMessages.ts'
 import { useSessionWatch } from './useSessionWatch.ts'
 import { useStart } from './useStart.ts'
 import { useUnreadTitle } from './useUnreadTitle.ts'
@@ -58,8 +58,8 @@ export function PrivateLayout() {
   useFriendNews()
   useUnreadTitle()
   useStart()
-  usePushed()
-  const isAtRest = useIsAtRest()
+  usePushMessages()
+  const isAtRest = useIsIdle()
   const isCalling = useSharedValue(callRequest) !== undefined
   const isRung = useAppSelector(state => state.call.isIncomingCall)
   const { openRoom } = useMessengerUrl()

@@ -1,11 +1,11 @@
 import { loadPlatformBanners } from '../features/platform/index.ts'
 import { Lazy, lazyPart } from '../kit/lazy-part.tsx'
-import { useIsAtRest } from '../kit/useIsAtRest.ts'
+import { useIsIdle } from '../kit/useIsIdle.ts'
 
 const platform = lazyPart(loadPlatformBanners)
 
 /** What concerns whoever is signed out: maintenance, and that the client is old. */
 export function PublicBanners() {
-  const isAtRest = useIsAtRest()
+  const isAtRest = useIsIdle()
   return <div aria-live="polite">{isAtRest && <Lazy part={platform} onUnavailable={() => {}} />}</div>
 }

@@ -5,7 +5,7 @@ import { useRequestCount } from '../features/people/index.ts'
 import { useShellWords } from '../i18n/words/shell.ts'
 import { type Area, useAreas } from '../kit/areas.tsx'
 import { Lazy, lazyPart } from '../kit/lazy-part.tsx'
-import { useIsAtRest } from '../kit/useIsAtRest.ts'
+import { useIsIdle } from '../kit/useIsIdle.ts'
 import { useHasAdministration } from '../model/account/own-permissions.ts'
 import { useChosenWorkspace } from '../model/workspaces/chosen.ts'
 import { useAppSelector } from '../store/hooks.ts'
@@ -47,7 +47,7 @@ export function Rail({ isHiddenOnPhone }: { isHiddenOnPhone: boolean }) {
 /** The mark of the product; a choice of workspaces for whoever is in one. */
 function Place() {
   const isWide = useIsWide()
-  const isAtRest = useIsAtRest()
+  const isAtRest = useIsIdle()
   const [isUnavailable, setUnavailable] = useState(false)
   const [workspaceId] = useChosenWorkspace()
   if (!isWide) return null

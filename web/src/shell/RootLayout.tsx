@@ -2,7 +2,7 @@ import { Outlet, useMatches } from '@tanstack/react-router'
 import { loadPlatformWatch } from '../features/platform/index.ts'
 import { useShellWords } from '../i18n/words/shell.ts'
 import { Lazy, lazyPart } from '../kit/lazy-part.tsx'
-import { useIsAtRest } from '../kit/useIsAtRest.ts'
+import { useIsIdle } from '../kit/useIsIdle.ts'
 import { LiveRegion } from '../ui/LiveRegion.tsx'
 import { pageName } from './page-name.ts'
 
@@ -11,7 +11,7 @@ const platformWatch = lazyPart(loadPlatformWatch)
 /** Around every page: says its name when it opens, and follows what the platform configuration says of this client. The window's title stays the product's. */
 export function RootLayout() {
   const text = useShellWords()
-  const isAtRest = useIsAtRest()
+  const isAtRest = useIsIdle()
   const page = useMatches({ select: matches => pageName(matches.at(-1)?.routeId, matches.at(-1)?.search) })
   const name =
     page && (page in text.pages ? text.pages[page as keyof typeof text.pages] : text[page as 'chat'])

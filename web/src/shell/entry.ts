@@ -36,8 +36,8 @@ export async function enterPrivate({ location, preload }: Entry, options?: { nee
   // There was a session: the server refused it, now or when an earlier request dropped its tokens, or it ran out.
   if (userId) {
     keepEndReason('unknown')
-    const forgotten = import('../store/kept-state.ts').then(({ forgetKeptState }) => forgetKeptState(owner))
-    await reportFailure(forgotten, 'The kept conversations cannot be removed')
+    const forgetting = import('../store/kept-state.ts').then(({ forgetKeptState }) => forgetKeptState(owner))
+    await reportFailure(forgetting, 'The kept conversations cannot be removed')
   }
   // An invitation names its tenant where that is not the usual one.
   throw redirect({ to: '/auth', search: { tenant: (location.search as { tenant?: string }).tenant } })

@@ -9,7 +9,7 @@ import { createStore } from '../store/store.ts'
 // Registers what the messenger hears.
 import '../model/session/session.ts'
 import { renewAccountAnswers } from '../model/account/renew-answers.ts'
-import { hearAccountEvents } from './live.ts'
+import { registerAccountHandlers } from './live.ts'
 
 const lists = {
   devices: keyOf(api.device.listDevices),
@@ -23,7 +23,7 @@ const an = { userId: 'an', bio: 'Ăn trầu', loginSessionId: 's1' } as User
 
 let stop: () => void
 beforeEach(() => {
-  stop = hearAccountEvents(() => undefined)
+  stop = registerAccountHandlers(() => undefined)
 })
 afterEach(() => stop())
 

@@ -45,7 +45,7 @@ const settingsLive = {
  * What every page hears while somebody is signed in; rooms and messages add theirs once the messenger is loaded.
  * @returns a function that takes it all out again
  */
-export function hearAccountEvents(sessionEnded: NonNullable<LiveHandlers['sessionEnded']>): () => void {
+export function registerAccountHandlers(sessionEnded: NonNullable<LiveHandlers['sessionEnded']>): () => void {
   const offs = [
     identityLive,
     deviceLive,

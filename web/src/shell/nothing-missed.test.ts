@@ -22,7 +22,7 @@ import { endMessengerSession, messengerSession } from '../model/session/session.
 import type { CatchUp } from '../store/live-connection.ts'
 import { roomActions, roomSelectors } from '../store/room-slice.ts'
 import { store } from '../store/store.ts'
-import { hearAccountEvents } from './live.ts'
+import { registerAccountHandlers } from './live.ts'
 
 /**
  * Every list that is fetched and then kept true by events, with the race forced: the server reads the answer, then something happens, and
@@ -79,11 +79,11 @@ async function answer(url: string): Promise<Response> {
   return json({ data })
 }
 
-let stopHearing: () => void
+let unsubscribeMembers: () => void
 beforeAll(() => {
-  stopHearing = hearAccountEvents(() => undefined)
+  unsubscribeMembers = registerAccountHandlers(() => undefined)
 })
-afterAll(() => stopHearing())
+afterAll(() => unsubscribeMembers())
 beforeEach(() => {
   answers.clear()
   deliver()
@@ -548,7 +548,7 @@ describe.each(windowRows)('the open room misses no %s', (event, data, before, af
     await expectAfter()
   })
 
-  it('of the time before the subscription stands', async () => {
+  it('keeps those of the time before the subscription stands', async () => {
     messengerSession(store, me)
     observe()
     await until(() => expect(messages()).toEqual(before))
@@ -715,7 +715,7 @@ describe.each(roomRows)('the room list misses no %s', (event, data, before, afte
     await matches(after)
   })
 
-  it('of the time before the subscription stands', async () => {
+  it('keeps those of the time before the subscription stands', async () => {
     const session = messengerSession(store, me)
     await session.rooms.reload()
     store.dispatch(roomActions.roomSelected('none'))

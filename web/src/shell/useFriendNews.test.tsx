@@ -54,7 +54,7 @@ afterEach(cleanup)
 const view = () =>
   (toastMock.mock.calls.at(-1)![1] as unknown as { action: { onClick(): void } }).action.onClick()
 
-it('somebody who asks to be friends is told of once, with a way to the requests', () => {
+it('announces somebody who asks to be friends once, with a way to the requests', () => {
   const pendingRequest = { status: 'FRIENDSHIP_STATUS_PENDING', updatedTime: Date.now() } as const
   socket.hear(pendingRequest)
   socket.hear(pendingRequest)
@@ -63,7 +63,7 @@ it('somebody who asks to be friends is told of once, with a way to the requests'
   expect(navigate).toHaveBeenCalledWith({ to: '/people', search: { tab: 'requests' } })
 })
 
-it('somebody who has agreed is told of, with a way to their profile', () => {
+it('announces somebody who has agreed, with a way to their profile', () => {
   socket.hear({ status: 'FRIENDSHIP_STATUS_ACCEPTED', requesterId: 'an' })
   expect(toastMock.mock.calls.map(([text]) => text)).toEqual(['Bình đã đồng ý kết bạn.'])
   view()

@@ -9,7 +9,7 @@ import { useMyId } from '../model/session/my-id.ts'
 import { useAppSelector } from '../store/hooks.ts'
 import { toast } from '../ui/toast.ts'
 
-/** Clocks differ by this much without being told apart. */
+/** Clocks that differ by less than this count as equal. */
 const clockMs = 10_000
 
 /** Says on every page but that of people, which shows it by itself, that somebody asks to be friends, and that somebody has agreed. */

@@ -6,7 +6,7 @@ import { readSession } from '../api/session.ts'
 import { invalidateCache } from '../live/dispatch.ts'
 import { leaveAfterEnd, mayLeaveUnasked } from '../model/account/leave.ts'
 import { useAppSelector, useAppStore } from '../store/hooks.ts'
-import { hearAccountEvents } from './live.ts'
+import { registerAccountHandlers } from './live.ts'
 
 /**
  * Notices that the session is over, wherever it shows first: an event, the connection's refusal, or a call whose refresh
@@ -42,7 +42,7 @@ export function useSessionWatch() {
 
   useEffect(
     () =>
-      hearAccountEvents(({ loginSessionIds, reason }) => {
+      registerAccountHandlers(({ loginSessionIds, reason }) => {
         const mine = store.getState().auth.userInfo?.loginSessionId
         if (mine && loginSessionIds.includes(mine) && mayLeaveUnasked()) void leaveAfterEnd(store, reason)
         return invalidateCache(api.identityAuthen.listLoginSessions)

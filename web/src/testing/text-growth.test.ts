@@ -1,13 +1,13 @@
 import { beforeAll, expect, it } from 'vitest'
 import { linearBaselineMs, tooSlow } from '../../../scripts/text-growth.ts'
-import { said } from '../model/messages/said.ts'
+import { messageSummary } from '../model/messages/said.ts'
 import { findWords } from '../text/vietnamese.ts'
 import { marked } from '../ui/Highlight.tsx'
 import { textFunctions as plain } from './text-functions.ts'
 
 const textFunctions: typeof plain = {
   ...plain,
-  'message in a list': text => said({ type: 'TEXT', content: text }),
+  'message in a list': text => messageSummary({ type: 'TEXT', content: text }),
   'words marked in a message': text => marked(text, findWords(text, text.slice(0, 200))),
 }
 

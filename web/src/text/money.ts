@@ -9,11 +9,11 @@ export function readMoney(text: string): number | undefined {
 
 /** A quantity as it is typed: a comma, or a dot that does not divide thousands, begins the decimals. */
 export function readQuantity(text: string): number | undefined {
-  const typed = text.replace(/\s/g, '')
+  const digits = text.replace(/\s/g, '')
   const plain =
-    typed.includes(',') || /^\d{1,3}(\.\d{3})+$/.test(typed)
-      ? typed.replaceAll('.', '').replace(',', '.')
-      : typed
+    digits.includes(',') || /^\d{1,3}(\.\d{3})+$/.test(digits)
+      ? digits.replaceAll('.', '').replace(',', '.')
+      : digits
   return /^\d{1,7}(\.\d{1,3})?$/.test(plain) ? Number(plain) : undefined
 }
 

@@ -5,8 +5,8 @@ import { timeZone } from './time.ts'
  * "+840912…", which the server understands); anything else is left unchanged.
  */
 export const normalizePhoneForRequest = (value: string): string => {
-  const trimmed = value.trim()
-  return /^[0-9]{9,11}$/.test(trimmed) ? `+84${trimmed}` : value
+  const trimmedValue = value.trim()
+  return /^[0-9]{9,11}$/.test(trimmedValue) ? `+84${trimmedValue}` : value
 }
 
 /** Country calling codes of one and two digits (ITU-T E.164); all others have three. */
@@ -25,11 +25,11 @@ export function displayPhone(e164: string, isAtHome = isReaderAtHome()): string 
   const vietnamese = /^\+84(\d{9,10})$/.exec(e164)?.[1]
   if (vietnamese) {
     const isLandline = vietnamese.startsWith('2')
-    const divided = vietnamese.replace(isLandline ? /^(\d\d)(\d{4})/ : /^(\d{3})(\d{3})/, '$1 $2 ')
-    return isAtHome ? `0${divided}` : `+84 ${divided}`
+    const groups = vietnamese.replace(isLandline ? /^(\d\d)(\d{4})/ : /^(\d{3})(\d{3})/, '$1 $2 ')
+    return isAtHome ? `0${groups}` : `+84 ${groups}`
   }
-  const masked = /^\+84(•+\d+)$/.exec(e164)?.[1]
-  if (masked) return isAtHome ? `0${masked}` : e164
+  const maskedNumber = /^\+84(•+\d+)$/.exec(e164)?.[1]
+  if (maskedNumber) return isAtHome ? `0${maskedNumber}` : e164
   const digits = /^\+([1-9]\d{6,14})$/.exec(e164)?.[1]
   if (!digits) return e164
   const code = shortCodes.exec(digits)?.[0] ?? digits.slice(0, 3)

@@ -8,6 +8,7 @@ import {
   fromWall,
   fullTime,
   listTime,
+  partsOf,
   setTimeZone,
   startOfDay,
   timeLabel,
@@ -125,6 +126,26 @@ describe('date filters', () => {
     expect(startOfDay(at('2026-03-29T12:00:00Z'))).toBe(at('2026-03-28T23:00:00Z'))
     expect(startOfDay(at('2026-03-30T12:00:00Z'))).toBe(at('2026-03-29T22:00:00Z'))
     expect(startOfDay(at('2026-10-25T12:00:00Z'))).toBe(at('2026-10-24T22:00:00Z'))
+  })
+})
+
+describe('the day of a time', () => {
+  it('dayKey follows the zone, also after the zone has changed, where clocks differ by quarters of an hour', () => {
+    for (const zone of [
+      'Asia/Ho_Chi_Minh',
+      'Asia/Kathmandu',
+      'Pacific/Chatham',
+      'Europe/Paris',
+      'America/St_Johns',
+    ]) {
+      setTimeZone(zone)
+      for (let n = 0; n < 500; n++) {
+        const time = at('2026-01-01T00:00:00Z') + n * 17 * 3_600_000 + n * 61_000
+        const { year, month, day } = partsOf(time)
+        const expected = Date.UTC(Number(year), Number(month) - 1, Number(day)) / 86_400_000
+        expect([dayKey(time), dayKey(time)], `${zone} ${time}`).toEqual([expected, expected])
+      }
+    }
   })
 })
 

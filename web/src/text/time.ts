@@ -8,6 +8,7 @@ let format = formatterFor(zone)
 export function setTimeZone(timeZone: string) {
   format = formatterFor(timeZone)
   zone = timeZone
+  days.clear()
 }
 export const timeZone = () => zone
 
@@ -69,8 +70,18 @@ export function fullTime(time: number): string {
   return `${p.hour}:${p.minute} ${p.day}/${p.month}/${p.year}`
 }
 
+/** By quarter of an hour: no zone's day begins within one. */
+const days = new Map<number, number>()
+
 /** Equal for two times of the same calendar day; what messages are grouped by. */
-export const dayKey = (time: number): number => dayNumber(partsOf(time))
+export function dayKey(time: number): number {
+  const quarter = Math.floor(time / 900_000)
+  const knownDay = days.get(quarter)
+  if (knownDay !== undefined) return knownDay
+  const day = dayNumber(partsOf(time))
+  days.set(quarter, day)
+  return day
+}
 
 const words = {
   vi: {

@@ -104,7 +104,7 @@ describe('order', () => {
     ])
   })
 
-  it('is a total order on names', () => {
+  it('order is a total order on names', () => {
     fc.assert(
       fc.property(fc.array(marked, { maxLength: 12 }), names => {
         const once = [...names].sort(compareNames)

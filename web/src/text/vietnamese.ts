@@ -25,18 +25,18 @@ export const foldCase = (text: string) => composedForm(text).toLowerCase()
 export function findFolded(text: string, query: string): [start: number, end: number][] {
   const needle = fold(query.trim())
   if (!needle) return []
-  let folded = ''
+  let foldedText = ''
   const from: number[] = []
   let at = 0
   for (const letter of text) {
     const key = letter < '\u0080' ? letter.toLowerCase() : fold(letter)
     for (let i = 0; i < key.length; i++) from.push(at)
-    folded += key
+    foldedText += key
     at += letter.length
   }
   from.push(text.length)
   const ranges: [number, number][] = []
-  for (let i = folded.indexOf(needle); i >= 0; i = folded.indexOf(needle, i + needle.length)) {
+  for (let i = foldedText.indexOf(needle); i >= 0; i = foldedText.indexOf(needle, i + needle.length)) {
     // The next letter that folds to something starts after the marks of the last one, so no letter is cut in two.
     ranges.push([from[i]!, from[i + needle.length]!])
   }

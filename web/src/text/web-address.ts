@@ -3,8 +3,8 @@ import { maxWebAddress } from '@trau/contract/rules/person'
  * A place on the web as a person types it, with its scheme put before it: "trau.vn" → "https://vidu.vn". Undefined when it is no such place;
  * nothing typed stays ''.
  */
-export function webAddress(typed: string): string | undefined {
-  const text = typed.trim()
+export function webAddress(input: string): string | undefined {
+  const text = input.trim()
   if (text === '') return ''
   if (text.length > maxWebAddress) return undefined
   const hasScheme = /^[a-z][a-z\d+.-]*:\/\//i.test(text)

@@ -41,12 +41,12 @@ describe('Avatar', () => {
     expect(face().hasAttribute('srcset')).toBe(false)
   })
 
-  it('is read with its state when no name stands beside it', () => {
+  it('Avatar is read with its state when no name stands beside it', () => {
     render(<Avatar id="1" name="Ngọc Đào" isOnline isDecorative={false} />)
     expect(screen.getByRole('img', { name: 'Ngọc Đào, đang hoạt động' })).toBeTruthy()
   })
 
-  it('of a group is two of its people', () => {
+  it('Avatar of a group is two of its people', () => {
     const members = [
       { id: '1', name: 'Nguyễn Văn An' },
       { id: '2', name: 'Trần Thị Ánh' },

@@ -122,7 +122,7 @@ function Face({ id, name, src, pixels, isSmall }: GroupMember & { pixels: number
   }
   return (
     <span
-      // A drawing, not a text: what stands beside it is the name, and voice control is told what it reads there.
+      // A drawing, not a text: what stands beside it is the name, and voice control uses what it reads there.
       data-initials={initials(isSmall ? givenName(name) : name)}
       className="flex size-full items-center justify-center rounded-full font-medium text-(--on-avatar) select-none before:content-[attr(data-initials)]"
       style={{ background: `var(--avatar-${avatarColor(id)})` }}

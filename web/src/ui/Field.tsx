@@ -12,10 +12,12 @@ export interface FieldTexts {
 
 /** Ids that tie a control to its texts, and the aria attributes that say so. */
 export function fieldIds(id: string, { description, error }: Pick<FieldTexts, 'description' | 'error'>) {
-  const described = [description && `${id}-description`, error && `${id}-error`].filter(Boolean).join(' ')
+  const descriptionIds = [description && `${id}-description`, error && `${id}-error`]
+    .filter(Boolean)
+    .join(' ')
   return {
     id,
-    'aria-describedby': described || undefined,
+    'aria-describedby': descriptionIds || undefined,
     'aria-invalid': error ? (true as const) : undefined,
   }
 }

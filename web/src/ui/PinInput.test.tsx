@@ -35,7 +35,7 @@ describe('PinInput', () => {
     expect(complete).toHaveBeenCalledExactlyOnceWith('123456')
   })
 
-  it('is one field the browser can fill with the code from a message', () => {
+  it('PinInput is one field the browser can fill with the code from a message', () => {
     const { input } = setUp()
     expect(input.getAttribute('autocomplete')).toBe('one-time-code')
     expect(input.getAttribute('inputmode')).toBe('numeric')

@@ -15,7 +15,7 @@ export interface PinInputProps {
   isDisabled?: boolean
   autoFocus?: boolean
   /** shows dots: a lock code, not a code from a message */
-  masked?: boolean
+  isMasked?: boolean
   /** of the one input */
   ref?: Ref<HTMLInputElement>
 }
@@ -31,22 +31,22 @@ export function PinInput({
   length = 6,
   isDisabled,
   autoFocus,
-  masked,
+  isMasked,
   ref,
   ...texts
 }: PinInputProps) {
   const id = useId()
   const [isFocused, setFocused] = useState(false)
-  const completed = useRef('')
+  const lastComplete = useRef('')
   useEffect(() => {
     // Emptied from outside, after a wrong code: the same one may be tried again.
-    if (value.length < length) completed.current = ''
+    if (value.length < length) lastComplete.current = ''
   }, [value, length])
   const change = (text: string) => {
     const digits = text.replace(/\D/g, '').slice(0, length)
     onChange(digits)
-    if (digits.length === length && completed.current !== digits) {
-      completed.current = digits
+    if (digits.length === length && lastComplete.current !== digits) {
+      lastComplete.current = digits
       onComplete?.(digits)
     }
   }
@@ -72,7 +72,7 @@ export function PinInput({
               )}
             >
               {value[index]
-                ? masked
+                ? isMasked
                   ? '•'
                   : value[index]
                 : isNext && <span className="h-6 w-0.5 animate-caret bg-primary" />}
@@ -82,9 +82,9 @@ export function PinInput({
         <input
           {...fieldIds(id, texts)}
           ref={ref}
-          type={masked ? 'password' : 'text'}
+          type={isMasked ? 'password' : 'text'}
           inputMode="numeric"
-          autoComplete={masked ? 'off' : 'one-time-code'}
+          autoComplete={isMasked ? 'off' : 'one-time-code'}
           pattern="\d*"
           // The caret stays at the end: typing replaces nothing, Backspace takes the last digit.
           onSelect={event => event.currentTarget.setSelectionRange(value.length, value.length)}

@@ -30,8 +30,8 @@ export function TextField(props: TextFieldProps) {
     required,
     ...native
   } = props
-  const generated = useId()
-  const id = native.id ?? generated
+  const generatedId = useId()
+  const id = native.id ?? generatedId
   const password = usePassword(native.type === 'password')
   return (
     <Field
@@ -111,8 +111,8 @@ export function TextArea({
   required,
   ...native
 }: TextAreaProps) {
-  const generated = useId()
-  const id = native.id ?? generated
+  const generatedId = useId()
+  const id = native.id ?? generatedId
   return (
     <Field {...{ id, label, hideLabel, description, error, className }} isRequired={required}>
       <div className={FRAME}>

@@ -36,7 +36,7 @@ it('without HTTPS the text is copied all the same, and the focus stays where it 
   expect(document.querySelector('textarea')).toBeNull()
 })
 
-it('what the browser does not allow at all is told', async () => {
+it('reports what the browser does not allow at all', async () => {
   insecurePage(false)
   await expect(copyToClipboard('Trầu cau')).rejects.toThrow()
 })

@@ -27,7 +27,7 @@ const library = (name: string, file: string) => {
 }
 
 describe('figures of the look', () => {
-  it('are those of the specification [R-CONST-UI]', () => {
+  it('figures of the look are those of the specification [R-CONST-UI]', () => {
     expect(RIPPLE).toEqual({
       secondsPerPixel: 0.01,
       minSeconds: 0.2,
@@ -43,7 +43,7 @@ describe('figures of the look', () => {
     expect([STYLESHEET_WAIT_MS, CLASS_CACHE_SIZE, NOT_FOUND_IMAGE_HEIGHT]).toEqual([60_000, 500, 350])
   })
 
-  it('are what the stylesheets say [R-CONST-UI]', () => {
+  it('figures of the look are what the stylesheets say [R-CONST-UI]', () => {
     expect(readFileSync(join(styles, 'theme.css'), 'utf8')).toContain(
       `--default-transition-duration: ${TRANSITION_MS}ms`,
     )
@@ -52,7 +52,7 @@ describe('figures of the look', () => {
     )
   })
 
-  it('are what React Aria does on a press and after a touch [R-CONST-UI]', () => {
+  it('figures of the look are what React Aria does on a press and after a touch [R-CONST-UI]', () => {
     expect(library('react-aria', 'dist/private/interactions/usePress.mjs')).toContain(
       `}, ${PRESS_DELAY_MS});`,
     )
@@ -60,14 +60,14 @@ describe('figures of the look', () => {
     expect(hover).toMatch(new RegExp(`globalIgnoreEmulatedMouseEvents = false;\\s*}, ${TOUCH_HOVER_MS}\\);`))
   })
 
-  it('are how long React waits for a stylesheet [R-CONST-MISC]', () => {
+  it('figures of the look are how long React waits for a stylesheet [R-CONST-MISC]', () => {
     const wait = STYLESHEET_WAIT_MS.toExponential().replace('+', '').replace('.0', '')
     expect(library('react-dom', 'cjs/react-dom-client.production.js')).toContain(
       `}, ${wait} + timeoutOffset)`,
     )
   })
 
-  it("are sonner's own defaults where we do not set them [R-TOAST-1]", () => {
+  it("figures of the look are sonner's own defaults where we do not set them [R-TOAST-1]", () => {
     const sonner = library('sonner', 'dist/index.mjs')
     expect(sonner).toContain(`TOAST_LIFETIME = ${TOAST.fallbackDuration};`)
     expect(sonner).toContain(`SWIPE_THRESHOLD = ${TOAST.swipeThreshold};`)

@@ -65,7 +65,7 @@ function merge(classes: string): string {
     const group = groupOf(name.slice(colon + 1))
     if (group) {
       if (usedGroups.has(variant + group.name)) continue
-      for (const covered of [group.name, ...group.covers]) usedGroups.add(variant + covered)
+      for (const coveredGroup of [group.name, ...group.covers]) usedGroups.add(variant + coveredGroup)
     }
     keptClasses.push(name)
   }

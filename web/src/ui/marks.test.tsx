@@ -22,7 +22,7 @@ describe('Counter', () => {
     expect(container.textContent).toBe(text)
   })
 
-  it('is read with what it counts, past 99 exactly', () => {
+  it('Counter is read with what it counts, past 99 exactly', () => {
     render(<Counter count={120} />)
     expect(screen.getByText('120 chưa đọc')).toBeTruthy()
   })

@@ -52,7 +52,7 @@ describe('index.html', () => {
 })
 
 describe('chat backgrounds', () => {
-  it('are eight, each at the place its index says, the first plain', () => {
+  it('chat backgrounds are eight, each at the place its index says, the first plain', () => {
     expect(backgrounds.map(({ index }) => index)).toEqual([0, 1, 2, 3, 4, 5, 6, 7])
     expect(backgrounds[0]!.url).toBeNull()
     expect(new Set(backgrounds.map(({ url }) => url)).size).toBe(8)

@@ -29,7 +29,7 @@ function Shown() {
 const shown = () => screen.getByText(/px|light|dark/).textContent
 
 describe('theme', () => {
-  it('is the system’s before the first paint, and follows it', () => {
+  it('theme is the system’s before the first paint, and follows it', () => {
     system.matches = true
     load()
     expect(root.dataset).toMatchObject({ theme: 'dark', themeChoice: 'system' })
@@ -39,7 +39,7 @@ describe('theme', () => {
     expect(shown()).toBe('system light 15')
   })
 
-  it('is the chosen one from the first paint on, whatever the system says', () => {
+  it('theme is the chosen one from the first paint on, whatever the system says', () => {
     localStorage.setItem('trau_theme', 'dark')
     load()
     expect(root.dataset.theme).toBe('dark')

@@ -16,7 +16,7 @@ function show(call: Show): void {
   }
 }
 
-const shown =
+const visibleToasts =
   (kind: 'success' | 'error' | 'warning' | 'info') =>
   (...args: Parameters<Sonner['success']>): void =>
     show(toast => void toast[kind](...args))
@@ -28,10 +28,10 @@ const shown =
 export const toast = Object.assign(
   (...args: Parameters<Sonner>): void => show(toast => void toast(...args)),
   {
-    success: shown('success'),
-    error: shown('error'),
-    warning: shown('warning'),
-    info: shown('info'),
+    success: visibleToasts('success'),
+    error: visibleToasts('error'),
+    warning: visibleToasts('warning'),
+    info: visibleToasts('info'),
   },
 )
 

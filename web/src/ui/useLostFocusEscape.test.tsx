@@ -40,7 +40,7 @@ test('Escape closes a dialog whose focused row has just gone', () => {
   expect(openTitles()).toEqual([])
 })
 
-test('of two dialogs it closes the upper one, and then the lower', () => {
+test('useLostFocusEscape of two dialogs it closes the upper one, and then the lower', () => {
   render(<Queue />)
   fireEvent.click(screen.getByText('Xoá hết'))
   pressEscapeNowhere()

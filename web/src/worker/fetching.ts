@@ -14,8 +14,8 @@ export function handlingOf(
   { method, mode, url }: Pick<Request, 'method' | 'mode' | 'url'>,
   { origin, first }: { origin: string; first: ReadonlySet<string> },
 ): Handling {
-  const { pathname, origin: asked } = new URL(url)
-  if (asked !== origin) return 'none'
+  const { pathname, origin: urlOrigin } = new URL(url)
+  if (urlOrigin !== origin) return 'none'
   if (method === 'POST') return pathname === '/share' && mode === 'navigate' ? 'shared' : 'none'
   if (method !== 'GET') return 'none'
   if (mode === 'navigate') return ofServer.test(pathname) ? 'none' : 'page'
@@ -25,11 +25,11 @@ export function handlingOf(
 /** The page from the network, so that who reloads has the newest; the kept one where the network is away or slow. */
 export async function answerPage(
   build: BuildFiles,
-  asked: Promise<Response | undefined>,
+  response: Promise<Response | undefined>,
   keep: (work: Promise<unknown>) => void,
   patience = patienceMs,
 ): Promise<Response> {
-  const fromNetwork = asked.then(answer => {
+  const fromNetwork = response.then(answer => {
     if (!answer) throw new Error('nothing was asked')
     return answer
   })
@@ -38,7 +38,7 @@ export async function answerPage(
   const keptPage = await caches.match('/', { cacheName: cacheOf(build), ignoreVary: true })
   if (!keptPage) return fromNetwork
   let timer: ReturnType<typeof setTimeout> | undefined
-  const tired = new Promise<Response>(resolve => {
+  const timeLimit = new Promise<Response>(resolve => {
     timer = setTimeout(() => resolve(keptPage), patience)
   })
   const better = fromNetwork.then(
@@ -46,7 +46,7 @@ export async function answerPage(
     answer => (answer.status >= 502 && answer.status <= 504 ? keptPage : answer),
     () => keptPage,
   )
-  return Promise.race([better, tired]).finally(() => clearTimeout(timer))
+  return Promise.race([better, timeLimit]).finally(() => clearTimeout(timer))
 }
 
 async function renewPage(build: BuildFiles, answer: Response) {

@@ -40,8 +40,8 @@ interface Badged {
 }
 
 async function showBadge(count: number) {
-  const badged = self.navigator as unknown as Badged
-  await (count > 0 ? badged.setAppBadge?.(count) : badged.clearAppBadge?.())?.catch(() => undefined)
+  const badge = self.navigator as unknown as Badged
+  await (count > 0 ? badge.setAppBadge?.(count) : badge.clearAppBadge?.())?.catch(() => undefined)
 }
 
 /** A press on a notification, or on one of its actions: done without a page where that is possible. */
@@ -106,7 +106,9 @@ const pages = () => self.clients.matchAll({ type: 'window', includeUncontrolled:
 async function openPlace(place: string) {
   const open = await pages()
   const best =
-    open.find(({ focused }) => focused) ?? open.find(one => one.visibilityState === 'visible') ?? open[0]
+    open.find(({ focused: isFocused }) => isFocused) ??
+    open.find(one => one.visibilityState === 'visible') ??
+    open[0]
   if (!best) return void (await self.clients.openWindow(place))
   const goes = goesTo(best, place)
   // It may refuse, where the press is too long ago.

@@ -60,7 +60,7 @@ it.each([
   ['a payload that leads elsewhere', sent({ place: '//evil.example/' }), session],
   ['no JSON', readPayload('xin chào'), session],
   ['nothing', readPayload(undefined), session],
-])('of %s something neutral is shown, and nothing else of it', (_, push, who) => {
+])('shows something neutral for %s, and nothing else of it', (_, push, who) => {
   const notice = noticeOf(push, who)
   expect(notice).toMatchObject({ title: 'Trầu', withdrawn: [], unread: undefined })
   expect(notice.options.body).toBe('Bạn có thông báo mới')

@@ -12,19 +12,19 @@ export async function takeShared(request: Request): Promise<Response> {
   if (!db) return Response.redirect('/', 303)
   const tx = db.transaction('shared', 'readwrite')
   // What nobody gave to a room goes.
-  for (const known of await tx.store.getAll())
-    if (Date.now() - known.createdTime > oldMs) await tx.store.delete(known.id)
+  for (const oldShare of await tx.store.getAll())
+    if (Date.now() - oldShare.createdTime > oldMs) await tx.store.delete(oldShare.id)
   await tx.store.put(item, item.id)
   await tx.done
   return Response.redirect(`/share?id=${item.id}`, 303)
 }
 
 export function sharedItem(form: FormData): SharedItem {
-  const said = (name: string) => {
+  const textField = (name: string) => {
     const value = form.get(name)
     return typeof value === 'string' ? value.trim() : ''
   }
-  const [title, text, url] = [said('title'), said('text'), said('url')]
+  const [title, text, url] = [textField('title'), textField('text'), textField('url')]
   // Apps put the link into the text, or the title before it, as they like: nothing stands twice.
   const parts = [title, text, url].filter((part, place, all) => {
     const others = all.filter((_, other) => other !== place)

@@ -65,7 +65,7 @@ describe('the page', () => {
     expect(newer.put).not.toHaveBeenCalled()
   })
 
-  it('is the kept one without a network, behind a proxy whose server is away, and when the answer takes too long', async () => {
+  it('the page is the kept one without a network, behind a proxy whose server is away, and when the answer takes too long', async () => {
     expect((await answer(Promise.reject(new TypeError('offline')), 'kept')).text).toBe('kept')
     expect((await answer(Promise.resolve(html('bad gateway', 502)), 'kept')).text).toBe('kept')
     const slow = new Promise<Response>(resolve => setTimeout(() => resolve(html('late')), 60))
@@ -107,7 +107,7 @@ describe('what is kept', () => {
     })
   })
 
-  it('is of the last two builds', () => {
+  it('what is kept is of the last two builds', () => {
     const names = ['trau-build-a', 'other', 'trau-build-b', 'trau-build-c']
     expect(oldBuilds(names, 'trau-build-c')).toEqual(['trau-build-a'])
     expect(oldBuilds(names.slice(0, 3), 'trau-build-b')).toEqual([])

@@ -34,8 +34,8 @@ const mostKept = 0x10000
  * seen. Linear for any text.
  */
 export function fold(text: string): FoldedText {
-  const folded = emptyText(text.length * mostCodes)
-  const { codes, places, starts, ends } = folded
+  const foldedText = emptyText(text.length * mostCodes)
+  const { codes, places, starts, ends } = foldedText
   let length = 0
   for (let at = 0; at < text.length; ) {
     const codePoint = text.codePointAt(at)!
@@ -57,8 +57,8 @@ export function fold(text: string): FoldedText {
     }
     at = end
   }
-  folded.length = length
-  return folded
+  foldedText.length = length
+  return foldedText
 }
 
 /** A folded text without its marks, and đ as d: as it is typed in haste. */
@@ -92,18 +92,18 @@ const emptyText = (most: number): FoldedText => ({
 })
 
 export function foldingOf(codePoint: number): Folding {
-  const known = foldings[codePoint]
-  if (known) return known
+  const knownFolding = foldings[codePoint]
+  if (knownFolding) return knownFolding
   const folding = makeFolding(String.fromCodePoint(codePoint))
   if (codePoint < mostKept) foldings[codePoint] = folding
   return folding
 }
 
-function makeFolding(typed: string): Folding {
-  if (white.test(typed)) return { what: 'space', codes: [space], places: [place.other] }
-  const isMark = mark.test(typed)
-  if (!isMark && ignorable.test(typed)) return { what: 'nothing', codes: [], places: [] }
-  const characters = [...narrow(typed).toLowerCase().normalize('NFD')].slice(0, mostCodes)
+function makeFolding(typedCharacter: string): Folding {
+  if (white.test(typedCharacter)) return { what: 'space', codes: [space], places: [place.other] }
+  const isMark = mark.test(typedCharacter)
+  if (!isMark && ignorable.test(typedCharacter)) return { what: 'nothing', codes: [], places: [] }
+  const characters = [...narrow(typedCharacter).toLowerCase().normalize('NFD')].slice(0, mostCodes)
   return {
     what: isMark ? 'mark' : 'character',
     codes: characters.map(character => character.codePointAt(0)!),

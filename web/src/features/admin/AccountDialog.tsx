@@ -32,7 +32,7 @@ export function AccountDialog({ user, onClose, onNeedsLink }: AccountDialogProps
   const roleText = useRolesWords()
   const own = useOwnPermissions()
   const userId = user?.userId ?? ''
-  const held = useQuery(
+  const heldRoles = useQuery(
     qWith(
       api.adminPermission.listUserRoles,
       { params: { userId } },
@@ -41,7 +41,7 @@ export function AccountDialog({ user, onClose, onNeedsLink }: AccountDialogProps
   )
   // Nothing as long as nothing was chosen: the roles may be on their way.
   const [chosenRoles, chooseRoles] = useState<Role[]>()
-  const storedRoles = held.data?.items ?? []
+  const storedRoles = heldRoles.data?.items ?? []
   const storedPhone = user?.phoneNumber ?? ''
   const shownPhone = displayPhone(storedPhone)
   const form = useForm({
@@ -59,7 +59,7 @@ export function AccountDialog({ user, onClose, onNeedsLink }: AccountDialogProps
     invalid: { username: text.usernameInvalid(usernameRules.min, usernameRules.max) },
     async submit(values) {
       const { password } = values
-      let created: User | undefined
+      let createdUser: User | undefined
       const account = {
         username: values.username.trim(),
         fullName: values.fullName.trim(),
@@ -82,7 +82,7 @@ export function AccountDialog({ user, onClose, onNeedsLink }: AccountDialogProps
         const newcomer = await api.identity.createUser({
           body: { ...account, ...(password ? { password } : {}) },
         })
-        created = newcomer
+        createdUser = newcomer
         // The account is there: a refusal of a role does not keep the form open, which would create it again.
         if (chosenRoles)
           await runWrite(() => changeRoles(newcomer.userId, [], chosenRoles), {
@@ -92,7 +92,7 @@ export function AccountDialog({ user, onClose, onNeedsLink }: AccountDialogProps
       await invalidate(api.identity.listUsers)
       if (chosenRoles) await forgetRoles()
       onClose()
-      if (created && !password) onNeedsLink?.(created)
+      if (createdUser && !password) onNeedsLink?.(createdUser)
       toast.success(user ? text.userSaved(account.fullName) : text.userCreated(account.fullName))
     },
     explain(error) {
@@ -128,11 +128,11 @@ export function AccountDialog({ user, onClose, onNeedsLink }: AccountDialogProps
           autoComplete="new-password"
         />
       )}
-      {own?.has('role.read') && (!user || held.data) && (
+      {own?.has('role.read') && (!user || heldRoles.data) && (
         <RolePicker
           label={roleText.rolesOfPerson}
           none={roleText.noRolesOfPerson}
-          chosen={chosenRoles ?? storedRoles}
+          chosenRoles={chosenRoles ?? storedRoles}
           onChange={own.has('role.assign') ? chooseRoles : undefined}
         />
       )}

@@ -8,26 +8,26 @@ import { Chip } from '../../ui/Chip.tsx'
 import { SearchField } from '../../ui/SearchField.tsx'
 
 interface AccountPickerProps {
-  chosen: readonly User[]
-  onChange: (chosen: User[]) => void
+  chosenPeople: readonly User[]
+  onChange: (chosenPeople: User[]) => void
 }
 
 /** Chooses accounts of the tenant by name, username or phone number. The messenger's own picker needs its rooms, which are not loaded here. */
-export function AccountPicker({ chosen, onChange }: AccountPickerProps) {
+export function AccountPicker({ chosenPeople, onChange }: AccountPickerProps) {
   const text = useOutgoingWords().announcement
   const [query, setQuery] = useState('')
   const { people, failure, isSearching, isEnough } = usePeopleSearch(query, '')
-  const chosenIds = new Set(chosen.map(({ userId }) => userId))
+  const chosenIds = new Set(chosenPeople.map(({ userId }) => userId))
   const unchosenPeople = people.filter(({ userId }) => !chosenIds.has(userId))
   return (
     <div className="flex flex-col gap-2 rounded-lg border border-line p-3">
-      {chosen.length > 0 && (
+      {chosenPeople.length > 0 && (
         <ul aria-label={text.chosenPeople} className="flex flex-wrap gap-1.5">
-          {chosen.map(user => (
+          {chosenPeople.map(user => (
             <li key={user.userId} className="max-w-full">
               <Chip
                 color="primary"
-                onRemove={() => onChange(chosen.filter(({ userId }) => userId !== user.userId))}
+                onRemove={() => onChange(chosenPeople.filter(({ userId }) => userId !== user.userId))}
                 removeLabel={text.removePerson(personName(user))}
               >
                 {personName(user)}
@@ -46,7 +46,7 @@ export function AccountPicker({ chosen, onChange }: AccountPickerProps) {
               <button
                 type="button"
                 onClick={() => {
-                  onChange([...chosen, user])
+                  onChange([...chosenPeople, user])
                   setQuery('')
                 }}
                 className="flex w-full items-center gap-3 rounded-lg px-2 py-2 text-left hover:bg-fill focus-visible:-outline-offset-2"

@@ -65,18 +65,19 @@ export function AdminScreen({ tab }: { tab: AdminTab | undefined }) {
   const text = useAdminWords()
   const { data: factors } = useQuery(q(api.signIn.getSecondFactors))
   const own = useQuery(q(api.adminPermission.getOwnPermissions))
-  const held = useOwnPermissions()
-  const seen = useSeenRole()
+  const heldPermissions = useOwnPermissions()
+  const roleSeenAs = useSeenRole()
   const screen = useRef<HTMLDivElement>(null)
   const { item = '' } = useSearch({ from: '/_private/admin' })
   useFocusOnMove(screen, `${tab ?? ''} ${item}`)
   // Refusals name the missing permission in its words.
   useCatalogue()
   if (factors?.isNeeded) return <SecondFactorNeeded />
-  if (!held) return own.error ? <LoadFailure of={own} title={text.rightsFailed} className="pt-10" /> : null
-  const tabs = tabsFor(held)
-  const shown = tab ?? tabs[0]
-  if (!shown)
+  if (!heldPermissions)
+    return own.error ? <LoadFailure of={own} title={text.rightsFailed} className="pt-10" /> : null
+  const tabs = tabsFor(heldPermissions)
+  const shownTab = tab ?? tabs[0]
+  if (!shownTab)
     return (
       <EmptyState title={<h1>{text.noParts}</h1>} className="pt-10">
         {text.noPartsText}
@@ -84,17 +85,17 @@ export function AdminScreen({ tab }: { tab: AdminTab | undefined }) {
     )
   return (
     <div ref={screen} className="flex h-full min-h-0 flex-col">
-      {seen && <SeenRoleBanner seen={seen} />}
+      {roleSeenAs && <SeenRoleBanner roleSeenAs={roleSeenAs} />}
       <div className="min-h-0 flex-1">
         <AreaLayout
           title={text.title}
           label={text.parts}
           unavailable={text.partUnavailable}
-          shown={shown}
+          shownId={shownTab}
           linkTo={id => ({ to: '/admin', search: { tab: id } })}
           parts={tabs.map(id => ({ ...parts[id], id, label: text.tabs[id] }))}
         >
-          <NotAllowed tab={shown} />
+          <NotAllowed tab={shownTab} />
         </AreaLayout>
       </div>
     </div>
@@ -105,11 +106,11 @@ export function AdminScreen({ tab }: { tab: AdminTab | undefined }) {
 function NotAllowed({ tab }: { tab: AdminTab }) {
   const text = useAdminWords()
   const labelOf = usePermissionLabel()
-  const needed = tabPermissions[tab].map(permission => `“${labelOf(permission)}”`)
+  const neededPermissions = tabPermissions[tab].map(permission => `“${labelOf(permission)}”`)
   return (
     <section aria-label={text.tabs[tab]} className="min-w-0 flex-1 overflow-y-auto">
       <EmptyState title={text.partNotAllowed} className="pt-10">
-        {text.partNeeds(needed.join(text.or))}
+        {text.partNeeds(neededPermissions.join(text.or))}
       </EmptyState>
     </section>
   )

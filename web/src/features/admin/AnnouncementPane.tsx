@@ -67,9 +67,9 @@ export default function AnnouncementPane() {
           keepEmpty: true,
         }),
       {
-        onSuccess({ accepted }) {
+        onSuccess({ accepted: acceptedCount }) {
           form.reset(begin())
-          toast.success(text.sent(accepted))
+          toast.success(text.sent(acceptedCount))
         },
       },
     )
@@ -90,7 +90,7 @@ export default function AnnouncementPane() {
         />
         {!isToAll && (
           <AccountPicker
-            chosen={people}
+            chosenPeople={people}
             onChange={next => form.set('people', next.slice(0, maxNotifiedPeople))}
           />
         )}

@@ -26,7 +26,7 @@ export function PlaceSelect(props: PlaceSelectProps) {
   const { kind, find, findKey, hint, value, excludedIds, error, onChange } = props
   const text = useRolesWords()
   const [query, setQuery] = useState('')
-  const [chosen, setChosen] = useState<ScopeOption>()
+  const [chosenPlace, setChosen] = useState<ScopeOption>()
   const search = useDebounced(query.trim())
   const { data } = useQuery({
     queryKey: [...findKey, { kind, search }],
@@ -36,7 +36,9 @@ export function PlaceSelect(props: PlaceSelectProps) {
   const items = (data?.items ?? []).filter(({ id }) => !excludedIds?.has(id))
   // What is chosen stays to be seen while another name is searched for.
   const options =
-    chosen && chosen.id === value && !items.some(({ id }) => id === chosen.id) ? [chosen, ...items] : items
+    chosenPlace && chosenPlace.id === value && !items.some(({ id }) => id === chosenPlace.id)
+      ? [chosenPlace, ...items]
+      : items
   return (
     <>
       <SearchField label={text.findPlace[kind]} value={query} onChange={setQuery} />

@@ -37,7 +37,7 @@ export function ProviderDialog({ provider, all, onClose }: ProviderDialogProps) 
       ...(clientId.trim() ? {} : { clientId: text.clientIdMissing }),
     }),
     async submit(values) {
-      const saved: SavedProvider = {
+      const savedProvider: SavedProvider = {
         ...(provider ? providerOf(provider) : { scopes: ['email', 'profile'] }),
         ...values,
         name: values.name.trim(),
@@ -45,12 +45,14 @@ export function ProviderDialog({ provider, all, onClose }: ProviderDialogProps) 
         clientId: values.clientId.trim(),
         providerId: provider?.providerId ?? idFor(values.name, all),
       }
-      if (!values.clientSecret) delete saved.clientSecret
-      const others = all.map(one => (one.providerId === saved.providerId ? saved : providerOf(one)))
-      await saveProviders(provider ? others : [...others, saved])
+      if (!values.clientSecret) delete savedProvider.clientSecret
+      const others = all.map(one =>
+        one.providerId === savedProvider.providerId ? savedProvider : providerOf(one),
+      )
+      await saveProviders(provider ? others : [...others, savedProvider])
       await invalidate(api.signIn.getProviderSettings)
       onClose()
-      toast.success(text.providerSaved(saved.name))
+      toast.success(text.providerSaved(savedProvider.name))
     },
     explain(error) {
       if (!(error instanceof ApiError && error.code === 'providerUnreachable')) return

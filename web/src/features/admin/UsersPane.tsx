@@ -67,7 +67,7 @@ export default function UsersPane() {
   const [filter, setFilter] = useState<Filter>('all')
   const [order, setOrder] = useState<AccountOrder>('newest')
   const [page, setPage] = useState(0)
-  const [chosen, choose] = useState<ReadonlySet<string>>(new Set())
+  const [chosenIds, choose] = useState<ReadonlySet<string>>(new Set())
   const [open, setOpen] = useState<Open>()
   const close = () => setOpen(undefined)
   const first = <T,>(set: (value: T) => void) => {
@@ -103,11 +103,11 @@ export default function UsersPane() {
     )
 
   const deleteMany = () =>
-    runWrite(() => api.identity.deleteManyUsers({ query: { userIds: [...chosen].join(',') } }), {
-      async onSuccess({ deletedUserIds, refused }) {
-        choose(new Set(refused.map(({ userId }) => userId)))
+    runWrite(() => api.identity.deleteManyUsers({ query: { userIds: [...chosenIds].join(',') } }), {
+      async onSuccess({ deletedUserIds, refused: refusals }) {
+        choose(new Set(refusals.map(({ userId }) => userId)))
         await invalidate(api.identity.listUsers)
-        if (refused.length > 0) toast.error(text.someNotDeleted(deletedUserIds.length, refused.length))
+        if (refusals.length > 0) toast.error(text.someNotDeleted(deletedUserIds.length, refusals.length))
         else toast.success(text.manyDeleted(deletedUserIds.length))
       },
     })
@@ -151,7 +151,7 @@ export default function UsersPane() {
           of={list}
           rows={8}
           label={text.loading}
-          failed={{ title: text.usersFailed, className: 'pt-10' }}
+          failurePane={{ title: text.usersFailed, className: 'pt-10' }}
         >
           {data =>
             users.length === 0 ? (
@@ -163,9 +163,9 @@ export default function UsersPane() {
                 <div className="flex min-h-11 flex-wrap items-center gap-3 py-1 text-sm text-muted">
                   <span className="flex-1">
                     {data.total === undefined ? '' : text.userCount(data.total)}
-                    {chosen.size > 0 && ` · ${text.chosen(chosen.size)}`}
+                    {chosenIds.size > 0 && ` · ${text.chosen(chosenIds.size)}`}
                   </span>
-                  {chosen.size > 0 && (
+                  {chosenIds.size > 0 && (
                     <Button
                       size="sm"
                       variant="flat"
@@ -183,7 +183,7 @@ export default function UsersPane() {
                         user={user}
                         isMe={user.userId === me}
                         own={own}
-                        isChosen={chosen.has(user.userId)}
+                        isChosen={chosenIds.has(user.userId)}
                         onToggle={() => toggle(user.userId)}
                         onOpen={setOpen}
                       />
@@ -218,7 +218,7 @@ export default function UsersPane() {
       <ConfirmDialog
         isOpen={open?.what === 'deleteMany'}
         onClose={close}
-        title={text.deleteManyTitle(chosen.size)}
+        title={text.deleteManyTitle(chosenIds.size)}
         confirmLabel={text.deleteChosen}
         onConfirm={deleteMany}
       >
@@ -231,7 +231,7 @@ export default function UsersPane() {
 /** Accounts from a file and into one. */
 function FileMenu({ onImport }: { onImport: () => void }) {
   const text = usePeopleImportWords()
-  const permitted = usePermitted()
+  const permissions = usePermitted()
   const save = () =>
     runWrite(
       () =>
@@ -247,8 +247,8 @@ function FileMenu({ onImport }: { onImport: () => void }) {
       },
     )
   const items = [
-    permitted.action('user.import', { id: 'import', label: text.import, onAction: onImport }),
-    permitted.action('user.export', { id: 'export', label: text.export, onAction: () => void save() }),
+    permissions.action('user.import', { id: 'import', label: text.import, onAction: onImport }),
+    permissions.action('user.export', { id: 'export', label: text.export, onAction: () => void save() }),
   ]
   return (
     <MenuButton label={text.menu} groups={[{ items }]}>
@@ -268,13 +268,13 @@ interface UserRowProps {
 
 function UserRow({ user, isMe, own, isChosen, onToggle, onOpen }: UserRowProps) {
   const text = useAdminWords()
-  const permitted = usePermitted()
+  const permissions = usePermitted()
   const ruleText = useHouseRuleWords()
   const navigate = useNavigate()
   const name = personName(user)
   const isLocked = user.isLocked || user.status === 'LOCKED'
   const act = (id: Act, label: string, isDanger = false) =>
-    permitted.action(actPermissions[id], {
+    permissions.action(actPermissions[id], {
       id,
       label,
       isDanger,
@@ -283,23 +283,23 @@ function UserRow({ user, isMe, own, isChosen, onToggle, onOpen }: UserRowProps) 
   const groups: MenuGroup[] = [
     {
       items: [
-        permitted.action('user.edit', {
+        permissions.action('user.edit', {
           id: 'edit',
           label: text.edit,
           onAction: () => onOpen({ what: 'account', user }),
         }),
-        permitted.action('role.read', {
+        permissions.action('role.read', {
           id: 'why',
           label: text.whyAllowed,
           onAction: () =>
             void navigate({ to: '/admin', search: rolesSearch({ view: 'why', userId: user.userId }) }),
         }),
-        permitted.action('user.resetPassword', {
+        permissions.action('user.resetPassword', {
           id: 'link',
           label: text.resetLink,
           onAction: () => onOpen({ what: 'link', user }),
         }),
-        permitted.action('storage.read', {
+        permissions.action('storage.read', {
           id: 'quota',
           label: ruleText.ownQuota,
           onAction: () => onOpen({ what: 'quota', user }),

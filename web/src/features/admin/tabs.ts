@@ -52,9 +52,9 @@ export const tabPermissions: Record<AdminTab, readonly Permission[]> = {
 const ofInstallation: readonly AdminTab[] = ['backups']
 
 /** The parts that somebody with these permissions has, in their order. */
-export const tabsFor = (held: ReadonlySet<Permission>): AdminTab[] =>
+export const tabsFor = (heldPermissions: ReadonlySet<Permission>): AdminTab[] =>
   adminTabs.filter(
     tab =>
-      tabPermissions[tab].some(permission => held.has(permission)) &&
+      tabPermissions[tab].some(permission => heldPermissions.has(permission)) &&
       (currentTenant() === defaultTenant || !ofInstallation.includes(tab)),
   )

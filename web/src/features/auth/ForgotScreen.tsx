@@ -21,7 +21,7 @@ import { ResetDone } from './ResetDone.tsx'
 import { useForgot } from './useForgot.ts'
 
 /** A forgotten password: who you are, the code that only you get, a new password. */
-export function ForgotScreen({ username: known = '' }: { username?: string }) {
+export function ForgotScreen({ username: knownUsername = '' }: { username?: string }) {
   const text = useText(recovery)
   const { step, running, refusal, username, begin, handIn, sendAgain, startOver, finish } = useForgot()
 
@@ -56,7 +56,7 @@ export function ForgotScreen({ username: known = '' }: { username?: string }) {
       </>
     )
   }
-  return <Ask username={known} refusal={refusal} onAsk={begin} />
+  return <Ask username={knownUsername} refusal={refusal} onAsk={begin} />
 }
 
 interface AskProps {

@@ -160,7 +160,7 @@ function Step({ number, children }: { number: number; children: ReactNode }) {
 /** For a device without a camera: the code as text. Where nothing may be copied, it stands there to be copied by hand. */
 function Copy({ payload }: { payload: string }) {
   const text = useText(qr)
-  const [copied, setCopied] = useState<string>()
+  const [copiedCode, setCopied] = useState<string>()
   const [isByHand, setByHand] = useState(false)
   const copy = () =>
     void copyToClipboard(payload).then(
@@ -174,7 +174,7 @@ function Copy({ payload }: { payload: string }) {
         {text.copy}
       </button>
       <span aria-live="polite" className="ml-2 text-sm text-muted">
-        {copied === payload && text.copied}
+        {copiedCode === payload && text.copied}
       </span>
       {isByHand && (
         <code className="mt-1 block rounded-md bg-fill px-3 py-2 text-sm break-all select-all">

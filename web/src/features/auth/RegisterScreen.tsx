@@ -137,7 +137,7 @@ export function RegisterScreen({ setup }: { setup?: string }) {
         <Checkbox
           name="consent"
           checked={values.consent}
-          onChange={checked => form.set('consent', checked)}
+          onChange={isChecked => form.set('consent', isChecked)}
           error={form.errorOf('consent')}
           className="text-sm"
         >

@@ -19,7 +19,7 @@ export function ResetLinkScreen({ token }: { token: string }) {
   const enter = useEnter()
   const link = useLinkState({ resetToken: token })
   if (username) return <ResetDone username={username} />
-  const done = async (name: string, password: string) => {
+  const onReset = async (name: string, password: string) => {
     // Whoever sets a password for the first time goes in with it; a second step, or whatever else is wanted, is the sign-in page's.
     const tokens =
       link?.person?.hasPassword === false &&
@@ -36,7 +36,7 @@ export function ResetLinkScreen({ token }: { token: string }) {
     <NewPasswordForm
       resetToken={token}
       person={link.person}
-      onDone={done}
+      onDone={onReset}
       onRefused={() => setRefused(true)}
     />
   )

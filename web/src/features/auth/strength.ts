@@ -10,7 +10,7 @@ export interface Estimate {
 }
 
 /** As long as a password may be; a longer text says nothing more. */
-const measured = 128
+const measuredCharacters = 128
 
 /** Beginnings of what people choose first, here and everywhere; the server knows the whole lists. */
 const common =
@@ -24,9 +24,9 @@ const rows = ['01234567890', 'qwertyuiop', 'asdfghjkl', 'zxcvbnm', 'abcdefghijkl
  * @param about words an acquaintance would try: name, username, e-mail
  */
 export function estimateStrength(password: string, about: readonly string[] = []): Estimate {
-  const folded = fold(password.slice(0, measured))
+  const foldedPassword = fold(password.slice(0, measuredCharacters))
   const personal = about.flatMap(text => fold(text).split(/[\s@._-]+/)).filter(word => word.length >= 3)
-  let rest = folded
+  let rest = foldedPassword
   let hint: StrengthHint | undefined
   const take = (part: string, why: StrengthHint) => {
     rest = rest.replace(part, '•')

@@ -55,10 +55,10 @@ const existence = (username: string) =>
   qWith(api.identityAuthen.checkExists, { body: { username } }, { staleTime: 10_000, retry: false })
 
 function useDebounced(value: string): string {
-  const [debounced, setDebounced] = useState(value)
+  const [debouncedValue, setDebounced] = useState(value)
   useEffect(() => {
     const timer = setTimeout(() => setDebounced(value), pauseMs)
     return () => clearTimeout(timer)
   }, [value])
-  return debounced
+  return debouncedValue
 }

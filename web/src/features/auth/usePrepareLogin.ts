@@ -6,7 +6,7 @@ import { qWith } from '../../api/query-client.ts'
 import { authActions } from '../../store/auth-slice.ts'
 import { useAppDispatch } from '../../store/hooks.ts'
 
-/** Until the server has told, and when it cannot be asked: the one way every server has. */
+/** Until the server has answered, and when it cannot be asked: the one way every server has. */
 const usual: LoginConfig = { ways: ['PASSWORD'], identifierTypes: [1, 2, 3], isRegistrationOpen: true }
 
 /** The ways in that this server offers; also kept in the auth state. */

@@ -4,7 +4,7 @@ import { fold } from '../../text/vietnamese.ts'
 
 export type UsernameProblem = 'missing' | 'short' | 'long' | 'first' | 'letters'
 
-/** Until the server has told its own. */
+/** Until the server has sent its own. */
 export const usualLimits: Pick<RegisterConfig, 'username' | 'password'> = {
   username: usernameRules,
   password: passwordLength,

@@ -113,4 +113,4 @@ export function CreditDialog({ invoice, onClose }: { invoice: Invoice; onClose: 
 }
 
 /** Nothing typed is nothing credited. */
-const readAmount = (typed = '') => (typed.trim() === '' ? 0 : readMoney(typed))
+const readAmount = (text = '') => (text.trim() === '' ? 0 : readMoney(text))

@@ -11,6 +11,7 @@ import { useBillingWords } from '../../i18n/words/billing.ts'
 import { Loaded } from '../../kit/Loaded.tsx'
 import { PermittedButton } from '../../kit/PermittedButton.tsx'
 import { usePermitted } from '../../kit/permitted.ts'
+import { useAsOpened } from '../../kit/useForm.ts'
 import { Button } from '../../ui/Button.tsx'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
@@ -128,8 +129,8 @@ export function InvoiceDialog({ invoiceId, isAdministered = false, onEdit, onClo
           )
         }
       >
-        <Loaded of={read} rows={5} label={text.loading} failed={{ title: text.failed }}>
-          {shown => <InvoiceDetails ref={details} invoice={shown} />}
+        <Loaded of={read} rows={5} label={text.loading} failurePane={{ title: text.failed }}>
+          {shownInvoice => <InvoiceDetails ref={details} invoice={shownInvoice} />}
         </Loaded>
       </Dialog>
       {invoice && step && (
@@ -154,9 +155,9 @@ interface MoreStepsProps {
 /** Steps that are taken seldom. */
 function MoreSteps({ invoice, isCreditable, onCredit, onRemind, onStep }: MoreStepsProps) {
   const text = useBillingWords()
-  const permitted = usePermitted()
+  const permissions = usePermitted()
   const isOpen = invoice.status === 'OPEN'
-  const edit = (item: MenuAction) => permitted.action('invoice.edit', item)
+  const edit = (item: MenuAction) => permissions.action('invoice.edit', item)
   return (
     <MenuButton
       label={text.more}
@@ -189,8 +190,7 @@ interface StepDialogProps {
 
 /** A step that cannot be taken back, asked about first. */
 function StepDialog({ step, invoice: shownInvoice, onClose, onGone }: StepDialogProps) {
-  // What is opened is what was read when the question appeared.
-  const [invoice] = useState(shownInvoice)
+  const invoice = useAsOpened(shownInvoice)
   const text = useBillingWords()
   const code = invoice.code ?? ''
   const params = { id: invoice.invoiceId }
@@ -203,8 +203,8 @@ function StepDialog({ step, invoice: shownInvoice, onClose, onGone }: StepDialog
   const run = async (): Promise<string> => {
     if (step === 'open') {
       const { version } = invoice
-      const opened = await billingApi.invoice.openInvoice({ params, body: { version } })
-      return text.opened(opened.code ?? '')
+      const openedInvoice = await billingApi.invoice.openInvoice({ params, body: { version } })
+      return text.opened(openedInvoice.code ?? '')
     }
     if (step === 'writeOff') {
       await billingApi.invoice.writeOffInvoice({ params })
@@ -215,10 +215,10 @@ function StepDialog({ step, invoice: shownInvoice, onClose, onGone }: StepDialog
   }
   const confirm = () =>
     runWrite(run, {
-      async onSuccess(done) {
+      async onSuccess(changedInvoice) {
         if (step === 'remove') onGone()
         await invoicesChanged(step === 'remove' ? invoice.invoiceId : undefined)
-        toast.success(done)
+        toast.success(changedInvoice)
       },
     })
   return (

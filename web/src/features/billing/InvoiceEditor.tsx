@@ -9,12 +9,11 @@ import {
   maxInvoiceNote,
   maxInvoiceTotal,
 } from '@trau/contract/rules/invoice'
-import { useState } from 'react'
 import IconAdd from '~icons/lucide/plus'
 import { billingApi } from '../../api/billing-api.ts'
 import { useBillingWords } from '../../i18n/words/billing.ts'
 import { FormDialog } from '../../kit/FormDialog.tsx'
-import { useForm } from '../../kit/useForm.ts'
+import { useAsOpened, useForm } from '../../kit/useForm.ts'
 import { Button } from '../../ui/Button.tsx'
 import { DateTimeField } from '../../ui/DateTimeField.tsx'
 import { TextArea, TextField } from '../../ui/TextField.tsx'
@@ -34,8 +33,7 @@ interface InvoiceEditorProps {
 
 /** Writes a draft; its sums follow what is typed. */
 export function InvoiceEditor({ invoice: shownInvoice, onSaved, onClose }: InvoiceEditorProps) {
-  // As it was opened: what somebody else saves meanwhile must not be overwritten as if it had been seen.
-  const [invoice] = useState(shownInvoice)
+  const invoice = useAsOpened(shownInvoice)
   const text = useBillingWords()
   const form = useForm({
     initial: {
@@ -64,27 +62,27 @@ export function InvoiceEditor({ invoice: shownInvoice, onSaved, onClose }: Invoi
         ...(dueDate ? { dueDate } : {}),
         note,
       }
-      const saved = invoice
+      const savedInvoice = invoice
         ? await billingApi.billing.updateInvoice({
             params: { id: invoice.invoiceId },
             body: { ...body, version: invoice.version },
           })
         : await billingApi.billing.createInvoice({ body })
       await invoicesChanged()
-      onSaved(saved.invoiceId)
+      onSaved(savedInvoice.invoiceId)
       toast.success(text.draftSaved)
     },
   })
   const { lines, account } = form.values
   const sums = invoiceSums(lines.flatMap(line => lineOf(line) ?? []))
-  const setLine = (changed: TypedLine) =>
+  const setLine = (changedLine: TypedLine) =>
     form.set(
       'lines',
-      lines.map(line => (line.key === changed.key ? changed : line)),
+      lines.map(line => (line.key === changedLine.key ? changedLine : line)),
     )
-  const choose = (chosen: UserInfo | undefined) => {
-    form.set('account', chosen)
-    if (chosen?.name && form.values.name.trim() === '') form.set('name', chosen.name)
+  const choose = (buyer: UserInfo | undefined) => {
+    form.set('account', buyer)
+    if (buyer?.name && form.values.name.trim() === '') form.set('name', buyer.name)
   }
   return (
     <FormDialog

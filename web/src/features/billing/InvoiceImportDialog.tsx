@@ -26,7 +26,7 @@ interface ChosenFile {
 /** Invoices from a CSV file: choose it, see line by line what would happen, write all drafts or none. */
 export function InvoiceImportDialog({ onClose }: { onClose: () => void }) {
   const text = useInvoiceImportWords()
-  const shared = useCsvImportWords()
+  const sharedWords = useCsvImportWords()
   const [file, setFile] = useState<ChosenFile>()
   const [report, setReport] = useState<InvoiceImportReport>()
   const [result, setResult] = useState<InvoiceImportResult>()
@@ -35,7 +35,7 @@ export function InvoiceImportDialog({ onClose }: { onClose: () => void }) {
     { onSuccess: setReport },
   )
   const run = useApiMutation(
-    (chosen: ChosenFile) => billingApi.invoice.importInvoices({ body: chosen, timeoutMs }),
+    (file: ChosenFile) => billingApi.invoice.importInvoices({ body: file, timeoutMs }),
     {
       async onSuccess(answer) {
         setResult(answer)
@@ -49,9 +49,9 @@ export function InvoiceImportDialog({ onClose }: { onClose: () => void }) {
     },
   )
   const choose = async (csv: string) => {
-    const chosen = { csv, importId: crypto.randomUUID() }
-    setFile(chosen)
-    await check.mutate(chosen)
+    const file = { csv, importId: crypto.randomUUID() }
+    setFile(file)
+    await check.mutate(file)
   }
   return (
     <Dialog
@@ -63,12 +63,12 @@ export function InvoiceImportDialog({ onClose }: { onClose: () => void }) {
       footer={
         result ? (
           <Button color="primary" onPress={onClose}>
-            {shared.close}
+            {sharedWords.close}
           </Button>
         ) : report && file ? (
           <>
             <Button variant="flat" isDisabled={run.isPending} onPress={() => setReport(undefined)}>
-              {shared.otherFile}
+              {sharedWords.otherFile}
             </Button>
             <Button
               color="primary"
@@ -111,7 +111,7 @@ export function InvoiceImportDialog({ onClose }: { onClose: () => void }) {
 function InvoicesPreview({ report }: { report: InvoiceImportReport }) {
   const text = useInvoiceImportWords()
   const sentence = useSentences<InvoiceImportError>(text)
-  const { refused, invoices, importedTime } = report
+  const { refused: refusedCount, invoices, importedTime } = report
   return (
     <div className="flex flex-col gap-4">
       {importedTime !== undefined && (
@@ -120,7 +120,7 @@ function InvoicesPreview({ report }: { report: InvoiceImportReport }) {
         </p>
       )}
       <ImportPreview
-        status={refused > 0 ? text.refused(refused) : text.ready(invoices)}
+        status={refusedCount > 0 ? text.refused(refusedCount) : text.ready(invoices)}
         lines={report.lines.map(({ line, outcome, invoice, buyerName, description, amount, errors }) => ({
           ...{ line, outcome },
           title: invoice === 0 ? text.wholeFile : buyerName || text.unnamed,
@@ -130,7 +130,7 @@ function InvoicesPreview({ report }: { report: InvoiceImportReport }) {
           amount: amount === undefined ? undefined : money(amount),
         }))}
       />
-      {refused === 0 && <Sums sums={report} />}
+      {refusedCount === 0 && <Sums sums={report} />}
     </div>
   )
 }

@@ -150,7 +150,12 @@ export default function InvoicesPane() {
             {text.exportCsv}
           </Button>
         </div>
-        <Loaded of={list} rows={8} label={text.loading} failed={{ title: text.failed, className: 'pt-10' }}>
+        <Loaded
+          of={list}
+          rows={8}
+          label={text.loading}
+          failurePane={{ title: text.failed, className: 'pt-10' }}
+        >
           {data =>
             data.items.length === 0 ? (
               <EmptyState

@@ -2,7 +2,7 @@ import { useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { useShellWords } from '../../i18n/words/shell.ts'
 import { pollDelay } from '../../live/reconnect-rule.ts'
-import { waitForRevival } from '../../live/revival.ts'
+import { waitForServer } from '../../live/revival.ts'
 import { Button } from '../../ui/Button.tsx'
 import { OfflineDrawing } from '../../ui/drawings/Offline.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
@@ -28,7 +28,7 @@ export function ReconnectScreen({ error }: { error: ServerUnanswered }) {
   useEffect(() => {
     const again = () => void router.invalidate()
     const timer = setTimeout(again, pollDelay(error.before))
-    const revival = waitForRevival({ readyUrl: undefined, revive: again })
+    const revival = waitForServer({ readyUrl: undefined, revive: again })
     return () => {
       clearTimeout(timer)
       revival.cancel()

@@ -3,7 +3,7 @@ import { runWrite } from '../../api/mutation.ts'
 import { useHiddenDialogWords } from '../../i18n/words/hidden-dialogs.ts'
 import { AskPinDialog } from '../../kit/pin/AskPinDialog.tsx'
 import { CreatePinDialog } from '../../kit/pin/CreatePinDialog.tsx'
-import { askAbout, closeQuestion, type RoomQuestion } from '../../model/rooms/room-dialogs.ts'
+import { closeQuestion, openRoomDialog, type RoomQuestion } from '../../model/rooms/room-dialogs.ts'
 import type { RoomItem } from '../../store/room-order.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { clearHistory, hasPin, hideRoom, unhideRoom } from './hidden-commands.ts'
@@ -45,7 +45,7 @@ function HideDialog({ roomId, name }: AboutRoom) {
   return (
     <ConfirmDialog
       color="primary"
-      onClose={() => (lacksPin.current ? askAbout('createPin', roomId) : closeQuestion())}
+      onClose={() => (lacksPin.current ? openRoomDialog('createPin', roomId) : closeQuestion())}
       title={words.hideTitle(name)}
       confirmLabel={words.hideConfirm}
       onConfirm={hide}

@@ -20,7 +20,7 @@ export const hideRoom = (roomId: string) =>
     },
   })
 
-/** Rejects as the call does: what is wrong with the PIN is told by its field. */
+/** Rejects as the call does: the field of the PIN shows what is wrong with it. */
 export async function unhideRoom(roomId: string, pin: string, name: string) {
   store.dispatch(
     roomActions.roomUpserted(await api.room.unhideRoom({ params: { id: roomId }, body: { pin } })),

@@ -5,12 +5,12 @@ import { useEffect, useState } from 'react'
 export function Cover({ user }: { user: User }) {
   const { coverPhotoUrl, coverPhotoHash } = user
   const [failedUrl, setFailed] = useState<string>()
-  const blurred = useThumbHash(coverPhotoHash)
+  const blurredUrl = useThumbHash(coverPhotoHash)
   if (!coverPhotoUrl || failedUrl === coverPhotoUrl) return null
   return (
     <div
       className="-mb-12 h-32 w-full overflow-hidden rounded-lg bg-primary-soft bg-cover bg-center"
-      style={blurred ? { backgroundImage: `url(${blurred})` } : undefined}
+      style={blurredUrl ? { backgroundImage: `url(${blurredUrl})` } : undefined}
     >
       <img
         src={coverPhotoUrl}

@@ -21,8 +21,8 @@ import { ReportStatusChip } from './ReportStatusChip.tsx'
 export function ReportCase({ reportId, onClose }: { reportId: string; onClose: () => void }) {
   const words = useText(reports)
   const text = useErrorText()
-  const permitted = usePermitted()
-  const mayDecide = permitted.has('report.decide')
+  const permissions = usePermitted()
+  const mayDecide = permissions.has('report.decide')
   const parts = { params: { reportId } }
   const { data, error } = useQuery(q(api.moderation.getReport, parts))
   const take = (report: Report) => {
@@ -57,7 +57,7 @@ export function ReportCase({ reportId, onClose }: { reportId: string; onClose: (
             <ReportDecision key={data.status} report={data} name={name} onDone={take} />
           ) : (
             <p role="note" className="rounded-lg bg-fill px-4 py-3 text-pretty">
-              {permitted.reasonAgainst('report.decide')}
+              {permissions.reasonAgainst('report.decide')}
             </p>
           )}
         </div>

@@ -9,7 +9,7 @@ export function ReportDialogs() {
   const reportedPerson = useReported()
   return (
     <Suspense>
-      {reportedPerson && <ReportFlow key={reportedPerson.userId} reported={reportedPerson} />}
+      {reportedPerson && <ReportFlow key={reportedPerson.userId} subject={reportedPerson} />}
     </Suspense>
   )
 }

@@ -11,7 +11,7 @@ import {
   type Reported,
 } from '../../model/rooms/report-dialogs.ts'
 import { setPersonBlocked } from '../../model/rooms/room-commands.ts'
-import { askAbout } from '../../model/rooms/room-dialogs.ts'
+import { openRoomDialog } from '../../model/rooms/room-dialogs.ts'
 import { useAppSelector } from '../../store/hooks.ts'
 import { roomSelectors } from '../../store/room-slice.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -27,17 +27,17 @@ export interface ReportDraft {
 }
 
 /** Two steps, as a report weighs on somebody: what happened, and whether one is sure; then what else one may want to do. */
-export default function ReportFlow({ reported }: { reported: Reported }) {
+export default function ReportFlow({ subject }: { subject: Reported }) {
   const words = useText(reports)
   const isConfirming = useAppSelector(state => state.modal.confirmReportUser)
   const [draft, setDraft] = useState<ReportDraft>({ reason: undefined, text: '', messageIds: [] })
   const [isSent, setSent] = useState(false)
-  const { userId, name, roomId } = reported
-  if (isSent) return <Sent reported={reported} />
+  const { userId, name, roomId } = subject
+  if (isSent) return <Sent reported={subject} />
   if (!isConfirming || !draft.reason) {
     return (
       <ReportForm
-        reported={reported}
+        subject={subject}
         draft={draft}
         onChange={setDraft}
         onNext={askConfirmReport}
@@ -82,7 +82,7 @@ function Sent({ reported: { userId, name, roomId } }: { reported: Reported }) {
   const block = useApiMutation(async () => setBlocked(await setPersonBlocked(roomId, userId, name, true)))
   const clear = () => {
     closeReport()
-    askAbout('deleteMessageHistory', roomId)
+    openRoomDialog('deleteMessageHistory', roomId)
   }
   return (
     <Dialog

@@ -7,7 +7,7 @@ import { api } from '../../api/api.ts'
 import { qWith } from '../../api/query-client.ts'
 import { useText } from '../../i18n/text.ts'
 import { reports } from '../../i18n/vi/reports.ts'
-import { said } from '../../model/messages/said.ts'
+import { messageSummary } from '../../model/messages/said.ts'
 import type { Reported } from '../../model/rooms/report-dialogs.ts'
 import { timeLabel } from '../../text/time.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -20,7 +20,7 @@ import type { ReportDraft } from './ReportFlow.tsx'
 const reasons = ['SENSITIVE', 'ANNOYING', 'FRAUD', 'OTHER'] as const
 
 interface ReportFormProps {
-  reported: Reported
+  subject: Reported
   draft: ReportDraft
   onChange: (draft: ReportDraft) => void
   onNext: () => void
@@ -28,7 +28,7 @@ interface ReportFormProps {
 }
 
 /** Why somebody is reported, and which of their messages show it. */
-export function ReportForm({ reported, draft, onChange, onNext, onClose }: ReportFormProps) {
+export function ReportForm({ subject, draft, onChange, onNext, onClose }: ReportFormProps) {
   const words = useText(reports)
   const [isAsked, ask] = useState(false)
   const { reason, text, messageIds } = draft
@@ -51,7 +51,7 @@ export function ReportForm({ reported, draft, onChange, onNext, onClose }: Repor
   return (
     <Dialog
       onClose={onClose}
-      title={words.title(reported.name)}
+      title={words.title(subject.name)}
       description={words.text}
       footer={
         <Button color="primary" onPress={next}>
@@ -74,7 +74,7 @@ export function ReportForm({ reported, draft, onChange, onNext, onClose }: Repor
           onChange={value => onChange({ ...draft, text: value })}
           error={isAsked ? textError : undefined}
         />
-        <Messages reported={reported} chosen={messageIds} onToggle={toggle} />
+        <Messages reported={subject} chosen={messageIds} onToggle={toggle} />
       </div>
     </Dialog>
   )
@@ -82,7 +82,7 @@ export function ReportForm({ reported, draft, onChange, onNext, onClose }: Repor
 
 function Messages({
   reported: { roomId, userId },
-  chosen,
+  chosen: chosenMessages,
   onToggle,
 }: {
   reported: Reported
@@ -103,21 +103,21 @@ function Messages({
       <p className="mb-1 text-sm text-pretty text-muted">
         {theirs.length === 0
           ? words.noMessages
-          : chosen.length >= maxReportedMessages
+          : chosenMessages.length >= maxReportedMessages
             ? words.mostMessages(maxReportedMessages)
             : words.messagesText}
       </p>
       <div className="max-h-52 overflow-y-auto">
         {theirs.map(message => {
-          const isOn = chosen.includes(message.messageId)
+          const isOn = chosenMessages.includes(message.messageId)
           return (
             <Checkbox
               key={message.messageId}
               checked={isOn}
-              disabled={!isOn && chosen.length >= maxReportedMessages}
+              disabled={!isOn && chosenMessages.length >= maxReportedMessages}
               onChange={on => onToggle(message.messageId, on)}
             >
-              <span className="line-clamp-2 break-words">{said(message) || words.withoutText}</span>
+              <span className="line-clamp-2 break-words">{messageSummary(message) || words.withoutText}</span>
               <span className="text-xs text-muted">{timeLabel(message.createdTime)}</span>
             </Checkbox>
           )

@@ -51,7 +51,7 @@ export default function ReportsPane() {
         onChange={setFilter}
         options={statuses.map(value => ({ value, label: words.statuses[value] }))}
       />
-      <Loaded of={list} rows={5} label={words.loading} failed={{ title: words.queueFailed }}>
+      <Loaded of={list} rows={5} label={words.loading} failurePane={{ title: words.queueFailed }}>
         {data =>
           data.items.length === 0 ? (
             <EmptyState title={words.queueEmpty} className="pt-6">

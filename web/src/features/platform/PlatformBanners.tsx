@@ -19,14 +19,16 @@ const dismissedAnnouncementKey = 'trau_announcement_seen'
 
 /** Maintenance to come or under way, what administrators announce, and that there is a newer client. */
 export default function PlatformBanners() {
-  const seen = usePlatform()
+  const platform = usePlatform()
   return (
     <>
-      {seen?.maintenance && <Maintenance key={seen.maintenance.startTime} maintenance={seen.maintenance} />}
-      {seen?.announcement && (
-        <Announcement key={markOf(seen.announcement)} announcement={seen.announcement} />
+      {platform?.maintenance && (
+        <Maintenance key={platform.maintenance.startTime} maintenance={platform.maintenance} />
       )}
-      {seen?.versions.recommended && <NewerClient recommended={seen.versions.recommended} />}
+      {platform?.announcement && (
+        <Announcement key={markOf(platform.announcement)} announcement={platform.announcement} />
+      )}
+      {platform?.versions.recommended && <NewerClient recommendedVersion={platform.versions.recommended} />}
     </>
   )
 }
@@ -105,13 +107,15 @@ function Maintenance({ maintenance }: { maintenance: MaintenanceValue }) {
   )
 }
 
-function NewerClient({ recommended }: { recommended: string }) {
+function NewerClient({ recommendedVersion }: { recommendedVersion: string }) {
   const text = usePlatformNoticeWords()
   // The client has fetched it already and offers it itself.
   const isOffered = useIsNewer()
-  const [isDismissed, setDismissed] = useState(() => tabStorage.get(dismissedVersionKey) === recommended)
+  const [isDismissed, setDismissed] = useState(
+    () => tabStorage.get(dismissedVersionKey) === recommendedVersion,
+  )
   const [isReloading, setReloading] = useState(false)
-  if (isOffered || isDismissed || !isOlderThan(recommended)) return null
+  if (isOffered || isDismissed || !isOlderThan(recommendedVersion)) return null
   return (
     <Banner
       action={
@@ -131,7 +135,7 @@ function NewerClient({ recommended }: { recommended: string }) {
             size="sm"
             variant="ghost"
             onPress={() => {
-              tabStorage.set(dismissedVersionKey, recommended)
+              tabStorage.set(dismissedVersionKey, recommendedVersion)
               setDismissed(true)
             }}
           >
@@ -140,7 +144,7 @@ function NewerClient({ recommended }: { recommended: string }) {
         </span>
       }
     >
-      {text.newer(recommended)}
+      {text.newer(recommendedVersion)}
     </Banner>
   )
 }

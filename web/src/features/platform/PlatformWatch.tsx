@@ -10,10 +10,10 @@ import { usePlatform } from './usePlatform.ts'
 
 /** Follows the platform configuration, and blocks a client that is too old to be used. */
 export default function PlatformWatch() {
-  const seen = usePlatform()
-  const own = seen?.own
+  const platform = usePlatform()
+  const own = platform?.own
   useEffect(() => takePlatform(own), [own])
-  const minimum = seen?.versions.minimum
+  const minimum = platform?.versions.minimum
   return minimum && isOlderThan(minimum) ? <TooOld minimum={minimum} /> : null
 }
 

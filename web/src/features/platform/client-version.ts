@@ -5,5 +5,5 @@ export const ownVersion = (): string =>
   document.querySelector<HTMLMetaElement>('meta[name="version"]')?.content ?? ''
 
 /** A page without a version (a development server) is never too old. */
-export const isOlderThan = (wanted: string | undefined, own = ownVersion()): boolean =>
-  wanted !== undefined && own !== '' && compareVersions(own, wanted) < 0
+export const isOlderThan = (wantedVersion: string | undefined, own = ownVersion()): boolean =>
+  wantedVersion !== undefined && own !== '' && compareVersions(own, wantedVersion) < 0

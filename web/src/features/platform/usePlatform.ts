@@ -63,11 +63,11 @@ export function usePlatform(): SeenPlatform | undefined {
 }
 
 export function fromPublic(items: readonly PublicPlatformConfig[]): SeenPlatform {
-  const seen: SeenPlatform = { versions: {} }
+  const seenPlatform: SeenPlatform = { versions: {} }
   for (const item of items) {
-    if (item.kind === 'VERSIONS') seen.versions = item.value
-    if (item.kind === 'MAINTENANCE') seen.maintenance = item.value
-    if (item.kind === 'ANNOUNCEMENT') seen.announcement = item.value
+    if (item.kind === 'VERSIONS') seenPlatform.versions = item.value
+    if (item.kind === 'MAINTENANCE') seenPlatform.maintenance = item.value
+    if (item.kind === 'ANNOUNCEMENT') seenPlatform.announcement = item.value
   }
-  return seen
+  return seenPlatform
 }

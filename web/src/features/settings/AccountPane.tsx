@@ -26,11 +26,11 @@ import { type GenderCode, useProfileForm } from './useProfileForm.ts'
 export default function AccountPane() {
   const text = useText(settings)
   const userId = useMyId()
-  const remembered = useAppSelector(state => state.auth.userInfo)
+  const rememberedUser = useAppSelector(state => state.auth.userInfo)
   const { data, isError } = useQuery(q(api.identity.getUser, { params: { value: userId } }))
   const { data: factors } = useQuery(q(api.signIn.getSecondFactors))
   // Without network the profile as last seen is still worth reading.
-  const user = data ?? (isError ? remembered : undefined)
+  const user = data ?? (isError ? rememberedUser : undefined)
   if (!user) return <Spinner className="mx-auto mt-16 flex text-primary" />
   return (
     <div className="max-w-lg">

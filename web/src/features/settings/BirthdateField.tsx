@@ -30,7 +30,7 @@ export function BirthdateField({ value, onChange, error }: BirthdateFieldProps) 
   const part = (name: keyof BirthdateParts) => ({
     hideLabel: true,
     value: value[name] || null,
-    onChange: (chosen: string) => onChange({ ...value, [name]: chosen }),
+    onChange: (chosenPart: string) => onChange({ ...value, [name]: chosenPart }),
   })
   const isEmpty = !value.day && !value.month && !value.year
   return (

@@ -12,8 +12,8 @@ import ProveDialog, { type ContactProof } from './ProveDialog.tsx'
 export function ContactFields({ user, hasPassword }: { user: User; hasPassword: boolean }) {
   const text = useText(contactDetails)
   const [open, setOpen] = useState<ContactProof>()
-  const { data: returned } = useEmailSuspension(user.email)
-  const isReturned = returned?.suspension != null
+  const { data: suspension } = useEmailSuspension(user.email)
+  const isReturned = suspension?.suspension != null
   const rows = [
     { kind: 'email' as const, value: user.email, isVerified: user.verifiedEmail, isReturned },
     {

@@ -31,7 +31,7 @@ const fieldOf: Partial<Record<ApiError['code'], 'password' | 'otpCode' | 'code'>
   secondFactorInvalid: 'code',
 }
 
-/** Proven once more, said once more, and then told what went and what stays. */
+/** Asks for proof and for a confirmation, then says what went and what stays. */
 export function EraseDialog({ hasApp, hasPassword, hasPasskey, onClose }: EraseDialogProps) {
   const text = useText(ownData)
   const [receipt, setReceipt] = useState<ErasureReceipt>()
@@ -96,7 +96,7 @@ export function EraseDialog({ hasApp, hasPassword, hasPasskey, onClose }: EraseD
           autoFocus
         />
       ) : (
-        <ErasureCode sent={sentCode} onSent={setSent} field={form.field('otpCode')} />
+        <ErasureCode sentCode={sentCode} onSent={setSent} field={form.field('otpCode')} />
       )}
       {hasApp && (
         <TextField

@@ -11,38 +11,38 @@ import { Button } from '../../ui/Button.tsx'
 import { TextField, type TextFieldProps } from '../../ui/TextField.tsx'
 
 interface ErasureCodeProps {
-  sent: OtpRequest | null | undefined
+  sentCode: OtpRequest | null | undefined
   /** `null`: there is nowhere to send a code to. */
   onSent: (request: OtpRequest | null) => void
   field: Pick<TextFieldProps, 'name' | 'value' | 'onChange' | 'onBlur' | 'error'>
 }
 
 /** In place of a password that was never set: a code to the address that is proven. */
-export function ErasureCode({ sent, onSent, field }: ErasureCodeProps) {
+export function ErasureCode({ sentCode, onSent, field }: ErasureCodeProps) {
   const text = useText(ownData)
   const send = useApiMutation(() => orRefused(api.ownData.requestErasureCode(), 'identifierMissing'), {
     onSuccess: request => onSent(request ?? null),
     onFailure: () => undefined,
   })
-  if (sent === null) return <p className="text-pretty text-muted">{text.freshSession}</p>
+  if (sentCode === null) return <p className="text-pretty text-muted">{text.freshSession}</p>
   return (
     <div className="flex flex-col gap-3">
       <p role="status" className="text-pretty text-muted">
-        {sent ? text.otpSent(displayPhone(sent.to ?? '')) : text.otpText}
+        {sentCode ? text.otpSent(displayPhone(sentCode.to ?? '')) : text.otpText}
       </p>
-      {sent && (
+      {sentCode && (
         <TextField {...field} label={text.otp} inputMode="numeric" autoComplete="one-time-code" autoFocus />
       )}
-      {!sent && field.error && <FormError>{text.otpSendFirst}</FormError>}
+      {!sentCode && field.error && <FormError>{text.otpSendFirst}</FormError>}
       <FormError>{send.error ? errorText(send.error) : undefined}</FormError>
       <Button
         className="self-start"
         variant="flat"
-        size={sent ? 'sm' : 'md'}
+        size={sentCode ? 'sm' : 'md'}
         isPending={send.isPending}
         onPress={() => void send.mutate()}
       >
-        {sent ? text.otpAgain : text.otpSend}
+        {sentCode ? text.otpAgain : text.otpSend}
       </Button>
     </div>
   )

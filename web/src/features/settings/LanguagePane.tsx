@@ -17,19 +17,22 @@ export default function LanguagePane() {
   const dispatch = useAppDispatch()
   const [language, setLanguage] = useLanguage()
   const userId = useMyId()
-  const choose = async (chosen: Language) => {
-    setLanguage(chosen)
-    announceLanguage(chosen)
+  const choose = async (chosenLanguage: Language) => {
+    setLanguage(chosenLanguage)
+    announceLanguage(chosenLanguage)
     if (!userId) return
-    await runWrite(() => api.identity.updateProfile({ params: { userId }, body: { language: chosen } }), {
-      onSuccess(user) {
-        rememberUser(user)
-        dispatch(authActions.userInfoRenewed(user))
-        // Their texts are written in the language of the reader.
-        void invalidate(api.notification.listNotifications)
+    await runWrite(
+      () => api.identity.updateProfile({ params: { userId }, body: { language: chosenLanguage } }),
+      {
+        onSuccess(user) {
+          rememberUser(user)
+          dispatch(authActions.userInfoRenewed(user))
+          // Their texts are written in the language of the reader.
+          void invalidate(api.notification.listNotifications)
+        },
+        onFailure: () => toast.warning(text.languageNotSaved),
       },
-      onFailure: () => toast.warning(text.languageNotSaved),
-    })
+    )
   }
   return (
     <>
@@ -38,7 +41,7 @@ export default function LanguagePane() {
         label={text.languageLabel}
         hideLabel
         value={language}
-        onChange={chosen => void choose(chosen)}
+        onChange={chosenLanguage => void choose(chosenLanguage)}
         options={[
           { value: 'vi', label: <span lang="vi">Tiếng Việt</span> },
           { value: 'en', label: <span lang="en">English</span> },

@@ -194,7 +194,7 @@ function LinkDialog({
         value={form.values.passcode}
         onChange={value => form.set('passcode', value)}
         error={form.errorOf('passcode')}
-        masked
+        isMasked
       />
     </FormDialog>
   )
@@ -231,7 +231,7 @@ function SwitchDialog({ link, onClose }: { link: AccountLink; onClose: () => voi
         onComplete={value => void mutate(value)}
         error={error}
         isDisabled={isPending}
-        masked
+        isMasked
         autoFocus
       />
     </Dialog>

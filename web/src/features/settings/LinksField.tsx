@@ -12,7 +12,7 @@ import { linkProblem } from './profile-links.ts'
 export interface LinksFieldProps {
   value: ProfileLink[]
   onChange: (value: ProfileLink[]) => void
-  /** That something is wrong: told by the fields of the link it is about, where that is known here. */
+  /** That something is wrong: the fields of the link it is about show it, where that is known here. */
   error: string | undefined
 }
 

@@ -14,7 +14,7 @@ import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 export function LocalData() {
   const text = useText(installedApp)
   const store = useAppStore()
-  const [unsent, setUnsent] = useState<number>()
+  const [unsentCount, setUnsent] = useState<number>()
   const ask = async () => {
     const userId = store.getState().auth.userInfo?.userId
     setUnsent(userId ? await countUnsent(ownerOf(currentTenant(), userId)) : 0)
@@ -24,14 +24,14 @@ export function LocalData() {
       <Button variant="flat" color="danger" onPress={() => void ask()}>
         {text.localClear}
       </Button>
-      {unsent !== undefined && (
+      {unsentCount !== undefined && (
         <ConfirmDialog
           onClose={() => setUnsent(undefined)}
           title={text.localClearTitle}
           confirmLabel={text.localClear}
           onConfirm={() => clearThisDevice(store)}
         >
-          {unsent > 0 ? text.localClearUnsent(unsent) : text.localClearText}
+          {unsentCount > 0 ? text.localClearUnsent(unsentCount) : text.localClearText}
         </ConfirmDialog>
       )}
     </Section>

@@ -66,7 +66,7 @@ export default function PrivacyPane() {
         label={text.fields[field]}
         value={value === 'FRIENDS' && choices.length === 2 ? 'NOBODY' : value}
         options={choices.map(each => ({ value: each, label: words[each] }))}
-        onChange={chosen => void change({ fieldPrivacy: { [field]: chosen } })}
+        onChange={chosenAudience => void change({ fieldPrivacy: { [field]: chosenAudience } })}
         isDisabled={!me}
       />
     )

@@ -37,7 +37,7 @@ export interface ProofDialogProps extends ProofWays {
   /** What follows when it is proven. */
   confirmLabel: string
   isDanger?: boolean
-  /** Rejects as the call does; what is wrong with the proof is told by its field, and the dialog stays. */
+  /** Rejects as the call does; the field shows what is wrong with the proof, and the dialog stays. */
   onProve: (proof: Proof) => Promise<unknown>
   onClose: () => void
   children?: string

@@ -135,8 +135,8 @@ function Question({
         label: words.endOthers,
         text: words.endOthersText(others),
         async act() {
-          const { ended } = await api.identityAuthen.logout({ body: { others: true } })
-          return words.othersEnded(ended)
+          const { ended: endedCount } = await api.identityAuthen.logout({ body: { others: true } })
+          return words.othersEnded(endedCount)
         },
       }
     }

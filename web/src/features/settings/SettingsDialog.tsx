@@ -21,6 +21,7 @@ import { cx } from '../../ui/cx.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { useIsPhone } from '../../ui/use-media.ts'
 import { panes } from './panes.ts'
+import { SectionMenu } from './SectionMenu.tsx'
 import { type SettingsPart, type SettingsTab, settingsTabs } from './tabs.ts'
 
 const icons: Record<SettingsPart, ComponentType<SVGProps<SVGSVGElement>>> = {
@@ -49,7 +50,7 @@ export default function SettingsDialog({ tab, onClose }: { tab: SettingsTab; onC
   return (
     <Dialog onClose={onClose} title={title} size="xl" className="p-0 md:px-0" isInAddress>
       <div className="flex h-[82dvh] min-h-0 md:h-[min(38rem,calc(100dvh-9rem))]">
-        {(!isPhone || !shownPart) && <Parts shown={shownPart} isPhone={isPhone} />}
+        {(!isPhone || !shownPart) && <Parts shownPart={shownPart} isPhone={isPhone} />}
         {shownPart && <Part key={shownPart} part={shownPart} isPhone={isPhone} />}
       </div>
     </Dialog>
@@ -59,16 +60,16 @@ export default function SettingsDialog({ tab, onClose }: { tab: SettingsTab; onC
 /** One part with its heading; coming back to it finds it scrolled as it was. */
 function Part({ part, isPhone }: { part: SettingsPart; isPhone: boolean }) {
   const text = useText(settings)
-  const scroller = useSavedScroll<HTMLElement>(`settings/${part}`)
+  const scroller = useSavedScroll<HTMLDivElement>(`settings/${part}`)
   const [isUnavailable, setUnavailable] = useState(false)
   return (
-    <section
-      ref={scroller}
-      aria-label={text.tabs[part]}
-      className="min-w-0 flex-1 overflow-y-auto px-5 pb-8 md:px-8"
-    >
-      {isPhone ? <BackToParts /> : <h2 className="mb-5 text-xl font-bold">{text.tabs[part]}</h2>}
-      <div>
+    <section aria-label={text.tabs[part]} className="flex min-w-0 flex-1 flex-col">
+      {/* Above what scrolls, not over it: nothing is half hidden beneath it. */}
+      <div className="flex min-h-11 shrink-0 items-center justify-between gap-2 px-5 pb-2 md:px-8 md:pb-3">
+        {isPhone ? <BackToParts /> : <h2 className="text-xl font-bold">{text.tabs[part]}</h2>}
+        <SectionMenu />
+      </div>
+      <div ref={scroller} className="min-h-0 flex-1 overflow-y-auto px-5 pb-8 md:px-8 [&_h3]:scroll-mt-2">
         {isUnavailable ? (
           <p className="text-muted">{text.partUnavailable}</p>
         ) : (
@@ -80,7 +81,7 @@ function Part({ part, isPhone }: { part: SettingsPart; isPhone: boolean }) {
 }
 
 /** Links, not tabs: each part has its address. */
-function Parts({ shown, isPhone }: { shown: SettingsPart | undefined; isPhone: boolean }) {
+function Parts({ shownPart, isPhone }: { shownPart: SettingsPart | undefined; isPhone: boolean }) {
   const text = useText(settings)
   return (
     <nav
@@ -97,13 +98,16 @@ function Parts({ shown, isPhone }: { shown: SettingsPart | undefined; isPhone: b
                 search={old => ({ ...old, settings: part })}
                 // On a wide screen the parts replace each other: Back leaves the settings.
                 replace={!isPhone}
-                aria-current={part === shown ? 'page' : undefined}
+                aria-current={part === shownPart ? 'page' : undefined}
                 className={cx(
                   'flex min-h-11 items-center gap-3 rounded-lg px-3 hover:bg-fill focus-visible:-outline-offset-2 max-md:min-h-13',
-                  part === shown && 'bg-primary-soft font-medium text-primary-deep hover:bg-primary-soft',
+                  part === shownPart && 'bg-primary-soft font-medium text-primary-deep hover:bg-primary-soft',
                 )}
               >
-                <Icon className={cx('size-5 shrink-0', part !== shown && 'text-muted')} aria-hidden="true" />
+                <Icon
+                  className={cx('size-5 shrink-0', part !== shownPart && 'text-muted')}
+                  aria-hidden="true"
+                />
                 {text.tabs[part]}
               </Link>
             </li>
@@ -121,7 +125,7 @@ function BackToParts() {
       to="."
       search={old => ({ ...old, settings: 'menu' as const })}
       replace
-      className="-ml-2 mb-3 inline-flex min-h-11 items-center gap-2 rounded-lg px-2 text-muted hover:text-ink"
+      className="-ml-2 inline-flex min-h-11 min-w-0 items-center gap-2 rounded-lg px-2 text-muted hover:text-ink"
     >
       <IconBack className="size-5" aria-hidden="true" />
       {text.back}

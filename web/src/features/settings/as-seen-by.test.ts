@@ -40,7 +40,7 @@ test('a friend sees what is for friends too, and nobody what is for nobody', () 
   expect(seen).not.toHaveProperty('phoneNumber')
 })
 
-test('of a closed profile only name and picture are left, whatever its fields say', () => {
+test('a closed profile keeps only name and picture, whatever its fields say', () => {
   const closed = { ...me, profilePrivacy: 'FRIENDS' as const }
   expect(asSeenBy(closed, 'stranger')).toEqual({ userId: 'an', name: 'An', username: 'an.nguyen' })
   expect(asSeenBy(closed, 'friend')).toHaveProperty('email')

@@ -39,7 +39,7 @@ test.each([
   [{ label: 'Blog', url: ' ' }, 'urlMissing'],
   [{ label: '', url: 'javascript:alert(1)' }, 'urlWrong'],
   [{ label: 'a'.repeat(51), url: 'dao.vn' }, 'linkLabelLong'],
-])('of the link %j it says %s', (link, problem) => {
+])('useProfileForm of the link %j it says %s', (link, problem) => {
   expect(linkProblem(link)).toBe(problem)
 })
 

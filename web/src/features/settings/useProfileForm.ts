@@ -33,7 +33,7 @@ export interface ProfileValues {
 }
 
 /** What was typed and not saved, by person, while the page lives: closing the settings does not lose it. */
-const unsaved = new Map<string, ProfileValues>()
+const unsavedByUser = new Map<string, ProfileValues>()
 
 /**
  * The form over one's own profile: begins with what the server has and what was typed before and not saved, sends what changed, and takes
@@ -101,11 +101,11 @@ function useKeepUnsaved(
   useEffect(() => {
     if (!isTakenUp.current) {
       isTakenUp.current = true
-      const unsavedValues = unsaved.get(userId)
+      const unsavedValues = unsavedByUser.get(userId)
       if (unsavedValues) return reset(unsavedValues)
     }
-    if (isDirty) unsaved.set(userId, values)
-    else unsaved.delete(userId)
+    if (isDirty) unsavedByUser.set(userId, values)
+    else unsavedByUser.delete(userId)
   })
   useEffect(() => {
     if (!isDirty) return

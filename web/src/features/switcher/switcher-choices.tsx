@@ -13,7 +13,7 @@ import type { MessengerUrl } from '../../model/messenger-url.ts'
 import { openPrivateRoom, personName, usePeopleSearch } from '../../model/people/people.ts'
 import { searchRooms } from '../../model/rooms/room-filter.ts'
 import { roomName } from '../../model/rooms/room-name.ts'
-import { fewRooms, namedParts, useReadOn } from '../../model/rooms/useReadOn.ts'
+import { fewRooms, namedParts, useLoadMoreRooms } from '../../model/rooms/useLoadMoreRooms.ts'
 import { useMessenger } from '../../model/session/messenger.ts'
 import { useAppSelector } from '../../store/hooks.ts'
 import type { RoomItem } from '../../store/room-order.ts'
@@ -45,8 +45,8 @@ const mostRooms = 12
 const mostMessages = 8
 
 /** Everything that answers what is typed: conversations, people, commands, messages. Filters narrow it to messages. */
-export function useChoices(typed: string, onOpen: MessengerUrl['openRoom']) {
-  const query = useMemo(() => parseSwitcherQuery(typed), [typed])
+export function useChoices(typedQuery: string, onOpen: MessengerUrl['openRoom']) {
+  const query = useMemo(() => parseSwitcherQuery(typedQuery), [typedQuery])
   const isFiltered = query.from !== undefined || query.room !== undefined
   const { choices: places, failure, isReading } = usePlaces(isFiltered ? '' : query.text, onOpen)
   const commands = useCommands(onOpen)
@@ -91,7 +91,7 @@ function usePlaces(text: string, onOpen: MessengerUrl['openRoom']) {
           ),
     [rooms, text, chatWords],
   )
-  const { isReading } = useReadOn(namedParts, text !== '' && matchingRooms.length < fewRooms)
+  const { isReading } = useLoadMoreRooms(namedParts, text !== '' && matchingRooms.length < fewRooms)
   const choices = useMemo((): Choice[] => {
     const knownIds = new Set(
       rooms.flatMap(item => (item.room.peer && !isOfStranger(item) ? [item.room.peer.userId] : [])),
@@ -180,9 +180,9 @@ interface Known {
 function findSender(name: string, { me, myNames, rooms, people }: Known): string | undefined {
   if (myNames.some(mine => mine.toLowerCase() === name.toLowerCase())) return me
   const peers = rooms.flatMap(({ room }) => (room.peer ? [room.peer] : []))
-  const ranked = [...peers, ...people].map(person => ({
+  const rankedChoices = [...peers, ...people].map(person => ({
     userId: person.userId,
     rank: Math.max(matchRank(person.name ?? '', name), matchRank(person.username ?? '', name)),
   }))
-  return ranked.filter(({ rank }) => rank > 0).sort((a, b) => b.rank - a.rank)[0]?.userId
+  return rankedChoices.filter(({ rank }) => rank > 0).sort((a, b) => b.rank - a.rank)[0]?.userId
 }

@@ -26,7 +26,7 @@ export function DefaultRooms({ workspace }: { workspace: Workspace }) {
   const remove = (roomId: string) =>
     runWrite(() => api.workspace.removeDefaultRoom({ params: { ...params, roomId } }), followedBy)
   const chosenIds = new Set(list.data?.items.map(({ roomId }) => roomId))
-  const offered = (mine.data?.items ?? []).filter(
+  const offeredRooms = (mine.data?.items ?? []).filter(
     ({ room, selfMember }) => selfMember.role <= MemberRole.DEPUTY && !chosenIds.has(room.roomId),
   )
   return (
@@ -56,12 +56,15 @@ export function DefaultRooms({ workspace }: { workspace: Workspace }) {
           )
         }
       </Loaded>
-      {offered.length > 0 && (
+      {offeredRooms.length > 0 && (
         <Select
           label={words.addDefault}
           description={words.addDefaultHint}
           className="mt-3"
-          options={offered.map(({ room }) => ({ value: room.roomId, label: room.name || words.unnamed }))}
+          options={offeredRooms.map(({ room }) => ({
+            value: room.roomId,
+            label: room.name || words.unnamed,
+          }))}
           value={null}
           onChange={roomId => void add(roomId)}
         />

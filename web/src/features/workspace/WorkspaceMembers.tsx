@@ -33,7 +33,7 @@ export function WorkspaceMembers({ workspace }: { workspace: Workspace }) {
   const search = useDebounced(query.trim())
   const [page, setPage] = useState(0)
   const [isAdding, add] = useState(false)
-  const [removed, askRemove] = useState<WorkspaceMember>()
+  const [memberToRemove, askRemove] = useState<WorkspaceMember>()
   const list = useQuery(
     qWith(
       api.workspace.listWorkspaceMembers,
@@ -144,13 +144,13 @@ export function WorkspaceMembers({ workspace }: { workspace: Workspace }) {
         </nav>
       )}
       {isAdding && <AddPeople workspace={workspace} onClose={() => add(false)} />}
-      {removed && (
+      {memberToRemove && (
         <ConfirmDialog
           onClose={() => askRemove(undefined)}
-          title={words.removeTitle(nameOf(removed))}
+          title={words.removeTitle(nameOf(memberToRemove))}
           confirmLabel={words.remove}
           color="danger"
-          onConfirm={() => remove(removed)}
+          onConfirm={() => remove(memberToRemove)}
         >
           {words.removeText}
         </ConfirmDialog>
@@ -159,12 +159,12 @@ export function WorkspaceMembers({ workspace }: { workspace: Workspace }) {
   )
 }
 
-const given = ['MEMBER', 'ADMIN', 'GUEST'] as const
+const assignableRoles = ['MEMBER', 'ADMIN', 'GUEST'] as const
 
 function AddPeople({ workspace, onClose }: { workspace: Workspace; onClose: () => void }) {
   const words = useText(workspaces)
   const [chosenUsers, setChosen] = useState<User[]>([])
-  const [role, setRole] = useState<(typeof given)[number]>('MEMBER')
+  const [role, setRole] = useState<(typeof assignableRoles)[number]>('MEMBER')
   const add = useApiMutation(
     () => {
       const userIds = chosenUsers.map(({ userId }) => userId)
@@ -174,9 +174,9 @@ function AddPeople({ workspace, onClose }: { workspace: Workspace; onClose: () =
       })
     },
     {
-      async onSuccess({ added }) {
+      async onSuccess({ added: addedCount }) {
         await invalidate(api.workspace.listWorkspaceMembers)
-        toast.success(words.added(added.length))
+        toast.success(words.added(addedCount.length))
         onClose()
       },
     },
@@ -201,10 +201,10 @@ function AddPeople({ workspace, onClose }: { workspace: Workspace; onClose: () =
           label={words.addAs}
           value={role}
           onChange={setRole}
-          options={given.map(value => ({ value, label: words.roles[value] }))}
+          options={assignableRoles.map(value => ({ value, label: words.roles[value] }))}
         />
         <PeoplePicker
-          chosen={chosenUsers}
+          chosenPeople={chosenUsers}
           onChoose={user => setChosen(old => [...old, user])}
           onRemove={user => setChosen(old => old.filter(({ userId }) => userId !== user.userId))}
         />

@@ -25,8 +25,8 @@ export function WorkspacesScreen({ chosenId }: { chosenId: string | undefined })
         <p className="pt-1 pb-5 text-pretty text-muted">{words.text}</p>
         <Loaded of={list} rows={5} label={words.loading}>
           {({ items }) => {
-            const chosen = items.find(({ workspaceId }) => workspaceId === chosenId) ?? items[0]
-            if (!chosen) return <EmptyState title={words.none}>{words.noneText}</EmptyState>
+            const chosenWorkspace = items.find(({ workspaceId }) => workspaceId === chosenId) ?? items[0]
+            if (!chosenWorkspace) return <EmptyState title={words.none}>{words.noneText}</EmptyState>
             return (
               <>
                 {items.length > 1 && (
@@ -34,11 +34,11 @@ export function WorkspacesScreen({ chosenId }: { chosenId: string | undefined })
                     label={words.pick}
                     className="mb-6"
                     options={items.map(({ workspaceId, name }) => ({ value: workspaceId, label: name }))}
-                    value={chosen.workspaceId}
+                    value={chosenWorkspace.workspaceId}
                     onChange={choose}
                   />
                 )}
-                <WorkspaceSettings key={chosen.workspaceId} workspace={chosen} />
+                <WorkspaceSettings key={chosenWorkspace.workspaceId} workspace={chosenWorkspace} />
               </>
             )
           }}

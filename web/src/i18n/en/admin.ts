@@ -129,8 +129,8 @@ export const admin = {
   deleteManyTitle: (count: number) => `Delete ${count} ${count === 1 ? 'account' : 'accounts'} for good?`,
   deleteText: 'Profile, friends and private data go and do not come back. Messages stay without a name.',
   manyDeleted: (count: number) => `${count} ${count === 1 ? 'account' : 'accounts'} deleted.`,
-  someNotDeleted: (done: number, refused: number) =>
-    `${done} deleted; ${refused} could not be, and are still selected.`,
+  someNotDeleted: (doneCount: number, refusedCount: number) =>
+    `${doneCount} deleted; ${refusedCount} could not be, and are still selected.`,
 
   registration: 'Registration',
   registrationText: 'How new people make an account.',

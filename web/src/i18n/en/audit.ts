@@ -43,7 +43,7 @@ export const audit = {
   no: 'No',
   code: 'Result code',
   check: 'Check integrity',
-  checking: (done, all) => `Checked ${done} of ${all} entries`,
+  checking: (doneCount, all) => `Checked ${doneCount} of ${all} entries`,
   whole: count => `The log is whole: ${count} entries.`,
   anchor: hash => `Mark of the last entry: ${hash}. Note it down elsewhere to compare later.`,
   broken: {

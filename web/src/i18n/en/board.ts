@@ -14,5 +14,5 @@ export const board: BoardWords = {
   more: 'Show more',
   moreOf: (part: string) => `Show more: ${part}`,
   loading: 'Loading',
-  doneOf: (done: number, total: number) => `${done}/${total} done`,
+  doneOf: (doneCount: number, total: number) => `${doneCount}/${total} done`,
 }

@@ -168,8 +168,8 @@ export const chat: ChatWords = {
   schedule: 'Schedule…',
   scheduleEmpty: 'Write something first',
   scheduledAt: time => `Will be sent at ${time}`,
-  scheduledHere: (waiting, failed) =>
-    [waiting > 0 && `${waiting} scheduled`, failed > 0 && `${failed} could not be sent`]
+  scheduledHere: (waiting, failedCount) =>
+    [waiting > 0 && `${waiting} scheduled`, failedCount > 0 && `${failedCount} could not be sent`]
       .filter(Boolean)
       .join(', '),
   scheduledFailed: 'A scheduled message could not be sent',

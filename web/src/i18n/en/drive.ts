@@ -211,11 +211,11 @@ export const drive = {
   dragging: what,
 
   quota: 'Storage',
-  used: (used: string, quota: string) => `${used} / ${quota}`,
-  usedOnly: (used: string) => `${used} used`,
+  used: (usedSize: string, quota: string) => `${usedSize} / ${quota}`,
+  usedOnly: (usedSize: string) => `${usedSize} used`,
   almostFull: 'Almost full. Make room to upload more.',
   usage: 'What takes the space',
-  usageOf: (used: string, quota: string) => `${used} of ${quota} used`,
+  usageOf: (usedSize: string, quota: string) => `${usedSize} of ${quota} used`,
   usageKinds: {
     IMAGE: 'Pictures',
     VIDEO: 'Videos',

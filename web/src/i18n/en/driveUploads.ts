@@ -8,14 +8,14 @@ export const driveUploads: DriveUploadsWords = {
   unreadable: 'The browser cannot read what you dropped. Try the “Upload” button.',
 
   panel: 'Uploads',
-  uploading: (done, total) => `Uploading ${done} of ${total} files`,
+  uploading: (doneCount, total) => `Uploading ${doneCount} of ${total} files`,
   finished: count => `${count} uploaded`,
-  finishedSkipped: (count, skipped) => `${count} uploaded, ${skipped} skipped`,
+  finishedSkipped: (count, skippedCount) => `${count} uploaded, ${skippedCount} skipped`,
   needsYou: 'Waiting for your decision',
   failedSome: count => `${count} not uploaded`,
-  pausedTitle: (done, total) => `Paused: ${done} of ${total} files`,
+  pausedTitle: (doneCount, total) => `Paused: ${doneCount} of ${total} files`,
   offlineTitle: 'Waiting for the network',
-  sentOf: (sent, total) => `${sent} of ${total}`,
+  sentOf: (sentSize, total) => `${sentSize} of ${total}`,
   speed: perSecond => `${perSecond}/s`,
   left: time => `${time} left`,
   seconds: n => `${n} s`,
@@ -43,7 +43,7 @@ export const driveUploads: DriveUploadsWords = {
   skipped: 'Skipped',
   conflict: 'Name is taken',
   missing: 'Choose this file again',
-  badName: chosen => `Original name: ${chosen}`,
+  badName: originalName => `Original name: ${originalName}`,
   inFolder: folder => `in ${folder}`,
 
   conflictTitle: name => `“${name}” is already here`,
@@ -72,6 +72,6 @@ export const driveUploads: DriveUploadsWords = {
   notAllowed: 'The browser may not read the files again yet.',
 
   quotaTitle: 'The drive is full',
-  quotaText: (needed, max) =>
-    `${needed} more is needed of ${max} in total. Delete some files or empty the trash, then try again.`,
+  quotaText: (neededSize, max) =>
+    `${neededSize} more is needed of ${max} in total. Delete some files or empty the trash, then try again.`,
 }

@@ -95,7 +95,7 @@ export const houseRule = {
   quotaOfRoomText: 'See how much the files of a group take, and set a quota of its own.',
   quotaOf: name => `Storage for files of ${name}`,
   ownQuota: 'Storage for files',
-  quotaUsed: (used, quota) => `${used} of ${quota} are taken.`,
+  quotaUsed: (usedSize, quota) => `${usedSize} of ${quota} are taken.`,
   ownQuotaGigabytes: 'A quota of their own, in GB',
   ownQuotaText: 'Empty: as the rules of the house say.',
   quotaSaved: 'The quota is saved.',

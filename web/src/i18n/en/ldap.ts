@@ -11,8 +11,8 @@ export const ldap = {
   isOff: 'Off',
   synced: time => `Compared ${time}`,
   neverSynced: 'Never compared yet',
-  result: (seen, changed, locked, unlocked) =>
-    `Saw ${number(seen)} people, updated ${number(changed)}, locked ${number(locked)}, unlocked ${number(unlocked)}.`,
+  result: (seenCount, changedCount, lockedCount, unlockedCount) =>
+    `Saw ${number(seenCount)} people, updated ${number(changedCount)}, locked ${number(lockedCount)}, unlocked ${number(unlockedCount)}.`,
   problems: {
     FAILED: 'The last comparison could not connect.',
     TOO_MANY_GONE:

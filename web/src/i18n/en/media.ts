@@ -11,7 +11,7 @@ export const media: MediaWords = {
   fileGone: 'This file is no longer there.',
   cancelUpload: name => `Stop sending ${name}`,
   progress: name => `Uploading ${name}`,
-  progressText: (sent, total) => `${sent} / ${total}`,
+  progressText: (sentSize, total) => `${sentSize} / ${total}`,
   speed: perSecond => `${perSecond}/s`,
   waiting: 'Waiting for the network',
 

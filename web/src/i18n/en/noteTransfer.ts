@@ -10,13 +10,13 @@ export const noteTransfer: NoteTransferWords = {
     'One zip file with a file for each note, and the pictures and files in them. The trash is left out.',
   withShared: 'With notes that others share with me',
   exportStart: 'Export',
-  exporting: (done, of) => `Exporting ${number(done)} of ${notes(of)}`,
+  exporting: (doneCount, of) => `Exporting ${number(doneCount)} of ${notes(of)}`,
   listing: 'Looking for notes',
   stop: 'Stop',
-  exported: (count, locked) =>
-    `Exported ${notes(count)}${locked > 0 ? `; ${number(locked)} locked, not in the file` : ''}`,
-  nothingToExport: locked =>
-    locked > 0 ? `${notes(locked)} locked, and no others` : 'There are no notes to export',
+  exported: (count, lockedCount) =>
+    `Exported ${notes(count)}${lockedCount > 0 ? `; ${number(lockedCount)} locked, not in the file` : ''}`,
+  nothingToExport: lockedCount =>
+    lockedCount > 0 ? `${notes(lockedCount)} locked, and no others` : 'There are no notes to export',
   exportFailedNotes: count => `${notes(count)} could not be exported`,
   exportFailedFiles: count => `${some(count, 'picture or file')} could not be downloaded`,
   downloadAgain: 'Download again',
@@ -28,7 +28,7 @@ export const noteTransfer: NoteTransferWords = {
   choose: 'Choose files',
   chooseOthers: 'Choose others',
   readingFiles: 'Reading files',
-  readingOf: (done, of) => `Reading ${number(done)} of ${number(of)}`,
+  readingOf: (doneCount, of) => `Reading ${number(doneCount)} of ${number(of)}`,
   problems: {
     notArchive: 'This is not a zip file.',
     damaged: 'The zip file is damaged or incomplete. Download it again and retry.',
@@ -50,8 +50,10 @@ export const noteTransfer: NoteTransferWords = {
   timesLost: 'Dates of creation and change will be those of the import.',
   pictures: count => some(count, 'picture'),
   files: count => some(count, 'file'),
-  rows: (taken, all) =>
-    taken < all ? `Table, first ${number(taken)} of ${some(all, 'row')}` : `Table of ${some(all, 'row')}`,
+  rows: (takenCount, all) =>
+    takenCount < all
+      ? `Table, first ${number(takenCount)} of ${some(all, 'row')}`
+      : `Table of ${some(all, 'row')}`,
   columnsCut: most => `first ${number(most)} columns only`,
   pinned: 'pinned',
   archived: 'archived',
@@ -68,10 +70,10 @@ export const noteTransfer: NoteTransferWords = {
   },
   more: count => `Show ${number(count)} more`,
   start: count => `Import ${notes(count)}`,
-  importing: (done, of) => `Importing ${number(done)} of ${notes(of)}`,
+  importing: (doneCount, of) => `Importing ${number(doneCount)} of ${notes(of)}`,
   imported: count => `Imported ${notes(count)}`,
-  stopped: (done, of) =>
-    `Imported ${number(done)} of ${notes(of)}. Press “Import” to go on; no note is imported twice.`,
+  stopped: (doneCount, of) =>
+    `Imported ${number(doneCount)} of ${notes(of)}. Press “Import” to go on; no note is imported twice.`,
   done: 'Imported',
   refusedFiles: count => `${some(count, 'picture or file')} could not be uploaded`,
   refusedLabels: count => `${some(count, 'label')} could not be added: there are 100 already`,

@@ -158,7 +158,7 @@ export const notes: NotesWords = {
   isShared: 'Shared',
   isLocked: 'Locked',
   moreItems: count => `${count} more`,
-  doneItems: (done, total) => `${done}/${total} done`,
+  doneItems: (doneCount, total) => `${doneCount}/${total} done`,
   tick: text => `Done: ${text}`,
   reminderAt: time => `Reminds at ${time}`,
   roles: { VIEW: 'View only', COMMENT: 'Comment', EDIT: 'Edit', MANAGE: 'Manage' },

@@ -174,8 +174,8 @@ export const people = {
   rowsUnread: (count: number) => `${many(count, 'entry', 'entries')} without a number left out.`,
   andMore: (count: number) => `and ${count} more`,
   importRows: (count: number) => `Import ${many(count, 'number')}`,
-  importing: (sent: number, of: number) => `Importing ${sent} of ${of}…`,
-  imported: (added: number, updated: number) => `${added} added, ${updated} updated`,
+  importing: (sentCount: number, of: number) => `Importing ${sentCount} of ${of}…`,
+  imported: (addedCount: number, updatedCount: number) => `${addedCount} added, ${updatedCount} updated`,
   matchedNow: (count: number) =>
     count > 0 ? `${many(count, 'contact')} on Trầu.` : 'None of your contacts uses Trầu yet.',
   notTaken: (count: number) => `${many(count, 'row')} not imported:`,

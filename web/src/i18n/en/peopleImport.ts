@@ -23,18 +23,18 @@ export const peopleImport = {
   columns:
     'The first line names the columns: Username (required), Full name, Display name, Email, Phone number, Language (vi or en). 10,000 lines at most.',
   tooLarge: 'The file is too large. Split it into files of at most 10,000 lines.',
-  run: (created, changed) =>
-    created > 0 && changed > 0
-      ? `Create ${number(created)} and change ${number(changed)} accounts`
-      : changed > 0
-        ? `Change ${number(changed)} accounts`
-        : `Create ${number(created)} accounts`,
+  run: (createdCount, changedCount) =>
+    createdCount > 0 && changedCount > 0
+      ? `Create ${number(createdCount)} and change ${number(changedCount)} accounts`
+      : changedCount > 0
+        ? `Change ${number(changedCount)} accounts`
+        : `Create ${number(createdCount)} accounts`,
   refused: lines =>
     `Lines with errors: ${number(lines)}. Mend all of them in the file and choose it again; while there are errors nobody is imported.`,
-  ready: (created, changed) =>
-    created + changed === 0
+  ready: (createdCount, changedCount) =>
+    createdCount + changedCount === 0
       ? 'All accounts of the file are like that already; there is nothing to import.'
-      : `The file has no errors: ${number(created)} accounts will be created, ${number(changed)} changed.`,
+      : `The file has no errors: ${number(createdCount)} accounts will be created, ${number(changedCount)} changed.`,
   change: (column, before, after) => `${column}: ${before} → ${after}`,
   nothing: '(empty)',
   columnNames,
@@ -49,7 +49,8 @@ export const peopleImport = {
       description: 'You download the list of links after the import.',
     },
   },
-  done: (created, changed) => `Created ${number(created)} and changed ${number(changed)} accounts.`,
+  done: (createdCount, changedCount) =>
+    `Created ${number(createdCount)} and changed ${number(changedCount)} accounts.`,
   invited: count => `Invitations on their way: ${number(count)}.`,
   links: count =>
     `Links to hand over: ${number(count)}. They are shown this once: download the list before you close.`,

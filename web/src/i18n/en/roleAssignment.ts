@@ -26,8 +26,8 @@ export const roleAssignment: typeof vi = {
   heldBy: (count, all) => (count === all ? 'Held by all of them' : `Held by ${count} of ${all}`),
   nothingChosen: 'Nothing to change yet.',
   apply: 'Apply',
-  summary: (count, added, removed) =>
-    `Changes ${people(count)}: ${[added > 0 && `${added.toLocaleString('en')} given`, removed > 0 && `${removed.toLocaleString('en')} taken`].filter(Boolean).join(', ')}.`,
+  summary: (count, addedCount, removedCount) =>
+    `Changes ${people(count)}: ${[addedCount > 0 && `${addedCount.toLocaleString('en')} given`, removedCount > 0 && `${removedCount.toLocaleString('en')} taken`].filter(Boolean).join(', ')}.`,
   done: count => (count === 0 ? 'Nothing changed.' : `The roles of ${people(count)} were changed.`),
   undo: 'Undo',
   undone: 'Undone.',

@@ -37,7 +37,7 @@ export const roles = {
   noPermissions: (query: string) => `No permission matches “${query}”.`,
   onlyChanged: 'Only what differs',
   nothingChanged: 'This role is the same as its template.',
-  groupCount: (allowed: number, count: number) => `${allowed}/${count}`,
+  groupCount: (allowedCount: number, count: number) => `${allowedCount}/${count}`,
   wholeGroup: (group: string) => `All of ${group}`,
   wholeGroupShort: 'All',
   wholeGroupChoices: {

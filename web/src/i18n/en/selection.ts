@@ -19,6 +19,6 @@ export const selection: SelectionWords = {
   scopeAllText: 'Nobody in the conversation sees them any more.',
   deleted: count => `Deleted ${count} ${count === 1 ? 'message' : 'messages'}`,
   recalled: count => `Recalled ${count} ${count === 1 ? 'message' : 'messages'}`,
-  deletedSome: (done, left, why) =>
-    `${done > 0 ? `Deleted ${done}, ` : ''}${left} could not be deleted. ${why}`,
+  deletedSome: (doneCount, left, why) =>
+    `${doneCount > 0 ? `Deleted ${doneCount}, ` : ''}${left} could not be deleted. ${why}`,
 }

@@ -19,6 +19,7 @@ export const settings = {
   title: 'Settings',
   parts: 'Parts of the settings',
   back: 'All settings',
+  goToSection: 'Go to section',
   partUnavailable: 'This part could not be loaded. Check your connection and open it again.',
   tabs: {
     account: 'Account',

@@ -137,8 +137,8 @@ export const admin = defineText('admin', {
   deleteText:
     'Hồ sơ, bạn bè và dữ liệu riêng bị xoá và không lấy lại được. Tin nhắn vẫn còn nhưng không hiện tên.',
   manyDeleted: (count: number) => `Đã xoá ${count} tài khoản.`,
-  someNotDeleted: (done: number, refused: number) =>
-    `Đã xoá ${done} tài khoản; ${refused} tài khoản không xoá được và vẫn được chọn.`,
+  someNotDeleted: (doneCount: number, refusedCount: number) =>
+    `Đã xoá ${doneCount} tài khoản; ${refusedCount} tài khoản không xoá được và vẫn được chọn.`,
 
   registration: 'Đăng ký',
   registrationText: 'Cách người mới tạo tài khoản.',

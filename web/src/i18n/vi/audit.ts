@@ -44,7 +44,7 @@ export const audit = defineText('audit', {
   no: 'Không',
   code: 'Mã kết quả',
   check: 'Kiểm tra toàn vẹn',
-  checking: (done: string, all: string) => `Đã kiểm tra ${done} trên ${all} mục`,
+  checking: (doneCount: string, all: string) => `Đã kiểm tra ${doneCount} trên ${all} mục`,
   whole: (count: string) => `Nhật ký nguyên vẹn: ${count} mục.`,
   anchor: (hash: string) => `Dấu của mục cuối: ${hash}. Bạn ghi lại ở nơi khác để so về sau.`,
   broken: {

@@ -15,6 +15,6 @@ export const board = defineText('board', {
   more: 'Xem thêm',
   moreOf: (part: string) => `Xem thêm: ${part}`,
   loading: 'Đang tải',
-  doneOf: (done: number, total: number) => `${done}/${total} việc`,
+  doneOf: (doneCount: number, total: number) => `${doneCount}/${total} việc`,
 })
 export type BoardWords = typeof board

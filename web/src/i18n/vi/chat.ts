@@ -170,10 +170,11 @@ export const chat = defineText('chat', {
   schedule: 'Hẹn giờ gửi…',
   scheduleEmpty: 'Bạn viết tin trước nhé',
   scheduledAt: (time: string) => `Sẽ gửi lúc ${time}`,
-  scheduledHere: (waiting: number, failed: number) =>
+  scheduledHere: (waiting: number, failedCount: number) =>
     [
       waiting > 0 && `${waiting} tin hẹn giờ`,
-      failed > 0 && (waiting > 0 ? `${failed} tin chưa gửi được` : `${failed} tin hẹn giờ chưa gửi được`),
+      failedCount > 0 &&
+        (waiting > 0 ? `${failedCount} tin chưa gửi được` : `${failedCount} tin hẹn giờ chưa gửi được`),
     ]
       .filter(Boolean)
       .join(', '),

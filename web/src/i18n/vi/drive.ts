@@ -216,11 +216,11 @@ export const drive = defineText('drive', {
   dragging: (count: number, name: string) => what(count, name),
 
   quota: 'Dung lượng',
-  used: (used: string, quota: string) => `${used} / ${quota}`,
-  usedOnly: (used: string) => `Đã dùng ${used}`,
+  used: (usedSize: string, quota: string) => `${usedSize} / ${quota}`,
+  usedOnly: (usedSize: string) => `Đã dùng ${usedSize}`,
   almostFull: 'Sắp đầy. Dọn bớt để còn chỗ tải lên.',
   usage: 'Cái gì đang chiếm chỗ',
-  usageOf: (used: string, quota: string) => `Đã dùng ${used} trong ${quota}`,
+  usageOf: (usedSize: string, quota: string) => `Đã dùng ${usedSize} trong ${quota}`,
   usageKinds: {
     IMAGE: 'Ảnh',
     VIDEO: 'Video',

@@ -9,14 +9,14 @@ export const driveUploads = defineText('driveUploads', {
   unreadable: 'Trình duyệt không đọc được những gì bạn đã thả. Bạn thử bấm “Tải lên” nhé.',
 
   panel: 'Tệp đang tải lên',
-  uploading: (done: string, total: string) => `Đang tải lên ${done}/${total} tệp`,
+  uploading: (doneCount: string, total: string) => `Đang tải lên ${doneCount}/${total} tệp`,
   finished: (count: string) => `Đã tải lên ${count} tệp`,
-  finishedSkipped: (count: string, skipped: string) => `Đã tải lên ${count} tệp, bỏ qua ${skipped}`,
+  finishedSkipped: (count: string, skippedCount: string) => `Đã tải lên ${count} tệp, bỏ qua ${skippedCount}`,
   needsYou: 'Cần bạn quyết định',
   failedSome: (count: string) => `${count} tệp chưa tải lên được`,
-  pausedTitle: (done: string, total: string) => `Đã tạm dừng: ${done}/${total} tệp`,
+  pausedTitle: (doneCount: string, total: string) => `Đã tạm dừng: ${doneCount}/${total} tệp`,
   offlineTitle: 'Chờ có mạng để tải tiếp',
-  sentOf: (sent: string, total: string) => `${sent} trên ${total}`,
+  sentOf: (sentSize: string, total: string) => `${sentSize} trên ${total}`,
   speed: (perSecond: string) => `${perSecond}/giây`,
   left: (time: string) => `còn ${time}`,
   seconds: (n: string) => `${n} giây`,
@@ -44,7 +44,7 @@ export const driveUploads = defineText('driveUploads', {
   skipped: 'Đã bỏ qua',
   conflict: 'Trùng tên',
   missing: 'Cần chọn lại tệp',
-  badName: (chosen: string) => `Tên gốc: ${chosen}`,
+  badName: (originalName: string) => `Tên gốc: ${originalName}`,
   inFolder: (folder: string) => `trong ${folder}`,
 
   conflictTitle: (name: string) => `“${name}” đã có ở đây`,
@@ -73,7 +73,7 @@ export const driveUploads = defineText('driveUploads', {
   notAllowed: 'Trình duyệt chưa được phép đọc lại các tệp.',
 
   quotaTitle: 'Kho tệp đã đầy',
-  quotaText: (needed: string, max: string) =>
-    `Cần thêm ${needed} nữa trong tổng dung lượng ${max}. Bạn xoá bớt tệp hoặc dọn thùng rác rồi thử lại nhé.`,
+  quotaText: (neededSize: string, max: string) =>
+    `Cần thêm ${neededSize} nữa trong tổng dung lượng ${max}. Bạn xoá bớt tệp hoặc dọn thùng rác rồi thử lại nhé.`,
 })
 export type DriveUploadsWords = typeof driveUploads

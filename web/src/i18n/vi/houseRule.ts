@@ -96,7 +96,7 @@ export const houseRule = defineText('houseRule', {
   quotaOfRoomText: 'Xem kho tệp của một nhóm đã dùng bao nhiêu và đặt mức riêng.',
   quotaOf: (name: string) => `Dung lượng kho tệp của ${name}`,
   ownQuota: 'Dung lượng kho tệp',
-  quotaUsed: (used: string, quota: string) => `Đã dùng ${used} trên ${quota}.`,
+  quotaUsed: (usedSize: string, quota: string) => `Đã dùng ${usedSize} trên ${quota}.`,
   ownQuotaGigabytes: 'Mức riêng, tính bằng GB',
   ownQuotaText: 'Để trống thì theo nội quy chung.',
   quotaSaved: 'Đã lưu dung lượng.',

@@ -12,8 +12,8 @@ export const ldap = defineText('ldap', {
   isOff: 'Đang tắt',
   synced: (time: string) => `Đồng bộ ${time}`,
   neverSynced: 'Chưa đồng bộ lần nào',
-  result: (seen: number, changed: number, locked: number, unlocked: number) =>
-    `Thấy ${number(seen)} người, cập nhật ${number(changed)}, khoá ${number(locked)}, mở khoá ${number(unlocked)}.`,
+  result: (seenCount: number, changedCount: number, lockedCount: number, unlockedCount: number) =>
+    `Thấy ${number(seenCount)} người, cập nhật ${number(changedCount)}, khoá ${number(lockedCount)}, mở khoá ${number(unlockedCount)}.`,
   problems: {
     FAILED: 'Lần đồng bộ gần nhất không kết nối được.',
     TOO_MANY_GONE:

@@ -12,7 +12,7 @@ export const media = defineText('media', {
   fileGone: 'Tệp này không còn nữa.',
   cancelUpload: (name: string) => `Huỷ gửi ${name}`,
   progress: (name: string) => `Đang tải ${name} lên`,
-  progressText: (sent: string, total: string) => `${sent} / ${total}`,
+  progressText: (sentSize: string, total: string) => `${sentSize} / ${total}`,
   speed: (perSecond: string) => `${perSecond}/giây`,
   waiting: 'Chờ mạng để gửi tiếp',
 

@@ -9,13 +9,15 @@ export const noteTransfer = defineText('noteTransfer', {
   exportText: 'Một tệp zip, mỗi ghi chú một tệp, kèm ảnh và tệp trong ghi chú. Không gồm thùng rác.',
   withShared: 'Kèm ghi chú người khác chia sẻ với tôi',
   exportStart: 'Xuất',
-  exporting: (done: number, of: number) => `Đang xuất ${number(done)}/${notes(of)}`,
+  exporting: (doneCount: number, of: number) => `Đang xuất ${number(doneCount)}/${notes(of)}`,
   listing: 'Đang tìm ghi chú',
   stop: 'Dừng',
-  exported: (count: number, locked: number) =>
-    `Đã xuất ${notes(count)}${locked > 0 ? `, ${number(locked)} bị khoá không có trong tệp` : ''}`,
-  nothingToExport: (locked: number) =>
-    locked > 0 ? `${notes(locked)} đang bị khoá, không có ghi chú nào khác` : 'Chưa có ghi chú nào để xuất',
+  exported: (count: number, lockedCount: number) =>
+    `Đã xuất ${notes(count)}${lockedCount > 0 ? `, ${number(lockedCount)} bị khoá không có trong tệp` : ''}`,
+  nothingToExport: (lockedCount: number) =>
+    lockedCount > 0
+      ? `${notes(lockedCount)} đang bị khoá, không có ghi chú nào khác`
+      : 'Chưa có ghi chú nào để xuất',
   exportFailedNotes: (count: number) => `${notes(count)} chưa xuất được`,
   exportFailedFiles: (count: number) => `${number(count)} ảnh hoặc tệp chưa tải được`,
   downloadAgain: 'Tải lại tệp',
@@ -27,7 +29,7 @@ export const noteTransfer = defineText('noteTransfer', {
   choose: 'Chọn tệp',
   chooseOthers: 'Chọn tệp khác',
   readingFiles: 'Đang đọc tệp',
-  readingOf: (done: number, of: number) => `Đang đọc ${number(done)}/${number(of)}`,
+  readingOf: (doneCount: number, of: number) => `Đang đọc ${number(doneCount)}/${number(of)}`,
   problems: {
     notArchive: 'Tệp này không phải tệp zip.',
     damaged: 'Tệp zip bị hỏng hoặc tải chưa xong. Bạn tải lại rồi thử nhé.',
@@ -49,8 +51,10 @@ export const noteTransfer = defineText('noteTransfer', {
   timesLost: 'Ngày tạo và ngày sửa sẽ là lúc nhập.',
   pictures: (count: number) => `${number(count)} ảnh`,
   files: (count: number) => `${number(count)} tệp`,
-  rows: (taken: number, all: number) =>
-    taken < all ? `Bảng ${number(taken)} dòng đầu trong ${number(all)}` : `Bảng ${number(all)} dòng`,
+  rows: (takenCount: number, all: number) =>
+    takenCount < all
+      ? `Bảng ${number(takenCount)} dòng đầu trong ${number(all)}`
+      : `Bảng ${number(all)} dòng`,
   columnsCut: (most: number) => `chỉ ${number(most)} cột đầu`,
   pinned: 'ghim',
   archived: 'lưu trữ',
@@ -67,10 +71,10 @@ export const noteTransfer = defineText('noteTransfer', {
   },
   more: (count: number) => `Xem thêm ${number(count)}`,
   start: (count: number) => `Nhập ${notes(count)}`,
-  importing: (done: number, of: number) => `Đang nhập ${number(done)}/${notes(of)}`,
+  importing: (doneCount: number, of: number) => `Đang nhập ${number(doneCount)}/${notes(of)}`,
   imported: (count: number) => `Đã nhập ${notes(count)}`,
-  stopped: (done: number, of: number) =>
-    `Đã nhập ${number(done)}/${notes(of)}. Bấm “Nhập” để làm tiếp; ghi chú đã nhập không bị trùng.`,
+  stopped: (doneCount: number, of: number) =>
+    `Đã nhập ${number(doneCount)}/${notes(of)}. Bấm “Nhập” để làm tiếp; ghi chú đã nhập không bị trùng.`,
   done: 'Đã nhập',
   refusedFiles: (count: number) => `${number(count)} ảnh hoặc tệp không tải lên được`,
   refusedLabels: (count: number) => `${number(count)} nhãn không thêm được vì đã đủ 100 nhãn`,

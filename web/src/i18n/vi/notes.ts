@@ -162,7 +162,7 @@ export const notes = defineText('notes', {
   isShared: 'Đã chia sẻ',
   isLocked: 'Đang khoá',
   moreItems: (count: number) => `còn ${count} việc nữa`,
-  doneItems: (done: number, total: number) => `${done}/${total} việc xong`,
+  doneItems: (doneCount: number, total: number) => `${doneCount}/${total} việc xong`,
   tick: (text: string) => `Đánh dấu xong: ${text}`,
   reminderAt: (time: string) => `Nhắc lúc ${time}`,
   roles: { VIEW: 'Chỉ xem', COMMENT: 'Bình luận', EDIT: 'Chỉnh sửa', MANAGE: 'Quản lý' },

@@ -173,8 +173,9 @@ export const people = defineText('people', {
   rowsUnread: (count: number) => `${count} mục không có số nên được bỏ qua.`,
   andMore: (count: number) => `và ${count} số nữa`,
   importRows: (count: number) => `Nhập ${count} số`,
-  importing: (sent: number, of: number) => `Đang nhập ${sent}/${of}…`,
-  imported: (added: number, updated: number) => `Đã thêm ${added}, cập nhật ${updated} liên hệ`,
+  importing: (sentCount: number, of: number) => `Đang nhập ${sentCount}/${of}…`,
+  imported: (addedCount: number, updatedCount: number) =>
+    `Đã thêm ${addedCount}, cập nhật ${updatedCount} liên hệ`,
   matchedNow: (count: number) =>
     count > 0 ? `${count} người trong danh bạ đang dùng Trầu.` : 'Chưa có ai trong danh bạ dùng Trầu.',
   notTaken: (count: number) => `${count} dòng không nhập được:`,

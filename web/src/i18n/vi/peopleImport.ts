@@ -27,18 +27,18 @@ export const peopleImport = defineText('peopleImport', {
   columns:
     'Dòng đầu là tên cột: Tên đăng nhập (bắt buộc), Họ và tên, Tên hiển thị, Email, Số điện thoại, Ngôn ngữ (vi hoặc en). Tối đa 10.000 dòng.',
   tooLarge: 'Tệp quá lớn. Bạn chia thành nhiều tệp, mỗi tệp không quá 10.000 dòng nhé.',
-  run: (created: number, changed: number) =>
-    created > 0 && changed > 0
-      ? `Tạo ${number(created)}, sửa ${number(changed)} tài khoản`
-      : changed > 0
-        ? `Sửa ${number(changed)} tài khoản`
-        : `Tạo ${number(created)} tài khoản`,
+  run: (createdCount: number, changedCount: number) =>
+    createdCount > 0 && changedCount > 0
+      ? `Tạo ${number(createdCount)}, sửa ${number(changedCount)} tài khoản`
+      : changedCount > 0
+        ? `Sửa ${number(changedCount)} tài khoản`
+        : `Tạo ${number(createdCount)} tài khoản`,
   refused: (lines: number) =>
     `${number(lines)} dòng có lỗi. Bạn sửa hết trong tệp rồi chọn lại; khi còn lỗi thì không ai được nhập.`,
-  ready: (created: number, changed: number) =>
-    created + changed === 0
+  ready: (createdCount: number, changedCount: number) =>
+    createdCount + changedCount === 0
       ? 'Mọi tài khoản trong tệp đã đúng như vậy, không có gì để nhập.'
-      : `Tệp không có lỗi: sẽ tạo ${number(created)} và sửa ${number(changed)} tài khoản.`,
+      : `Tệp không có lỗi: sẽ tạo ${number(createdCount)} và sửa ${number(changedCount)} tài khoản.`,
   change: (column: string, before: string, after: string) => `${column}: ${before} → ${after}`,
   nothing: '(trống)',
   columnNames,
@@ -54,8 +54,8 @@ export const peopleImport = defineText('peopleImport', {
       description: 'Bạn tải danh sách liên kết sau khi nhập.',
     },
   },
-  done: (created: number, changed: number) =>
-    `Đã tạo ${number(created)} và sửa ${number(changed)} tài khoản.`,
+  done: (createdCount: number, changedCount: number) =>
+    `Đã tạo ${number(createdCount)} và sửa ${number(changedCount)} tài khoản.`,
   invited: (count: number) => `${number(count)} thư mời đang được gửi.`,
   links: (count: number) =>
     `${number(count)} người cần bạn chuyển liên kết đặt mật khẩu. Danh sách này chỉ hiện một lần: bạn tải về trước khi đóng nhé.`,

@@ -1,6 +1,6 @@
 import { defineText } from '../text.ts'
 
-/** Reporting somebody, what administrators do about it, and what its person is told. */
+/** Reporting somebody, what administrators do about it, and what its person reads of it. */
 export const reports = defineText('reports', {
   title: (name: string) => `Báo cáo ${name}`,
   text: 'Người này sẽ không biết ai đã báo cáo.',

@@ -1,6 +1,6 @@
 import { defineText } from '../text.ts'
 
-/** How long things are kept: the part of administration, and what members of a room are told. */
+/** How long things are kept: the part of administration, and what members of a room read of it. */
 export const retention = defineText('retention', {
   text: 'Nội dung cũ hơn quy tắc sẽ bị xoá với mọi người, cùng tệp, bản tìm kiếm và lịch sử sửa. Quy tắc hẹp nhất được áp dụng: nhóm, rồi không gian làm việc, rồi toàn không gian. “Cloud của tôi” không bao giờ bị đụng đến.',
   rules: 'Quy tắc lưu giữ',

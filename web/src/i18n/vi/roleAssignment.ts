@@ -26,10 +26,13 @@ export const roleAssignment = defineText('roleAssignment', {
     count === all ? 'Tất cả đang giữ' : `${count}/${all} người đang giữ`,
   nothingChosen: 'Chưa có gì để đổi.',
   apply: 'Áp dụng',
-  summary: (people: number, added: number, removed: number) =>
+  summary: (people: number, addedCount: number, removedCount: number) =>
     [
       `Đổi cho ${people.toLocaleString('vi')} người:`,
-      [added > 0 && `giao ${added.toLocaleString('vi')}`, removed > 0 && `gỡ ${removed.toLocaleString('vi')}`]
+      [
+        addedCount > 0 && `giao ${addedCount.toLocaleString('vi')}`,
+        removedCount > 0 && `gỡ ${removedCount.toLocaleString('vi')}`,
+      ]
         .filter(Boolean)
         .join(', '),
       'lượt vai trò.',

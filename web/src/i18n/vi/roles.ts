@@ -35,7 +35,7 @@ export const roles = defineText('roles', {
   noPermissions: (query: string) => `Không có quyền nào khớp “${query}”.`,
   onlyChanged: 'Chỉ hiện khác mẫu',
   nothingChanged: 'Vai trò này giống hệt mẫu.',
-  groupCount: (allowed: number, count: number) => `${allowed}/${count} quyền`,
+  groupCount: (allowedCount: number, count: number) => `${allowedCount}/${count} quyền`,
   wholeGroup: (group: string) => `Cả nhóm ${group}`,
   wholeGroupShort: 'Cả nhóm',
   wholeGroupChoices: {

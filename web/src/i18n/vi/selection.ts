@@ -19,7 +19,7 @@ export const selection = defineText('selection', {
   scopeAllText: 'Không ai trong cuộc trò chuyện còn thấy.',
   deleted: (count: number) => `Đã xoá ${count} tin`,
   recalled: (count: number) => `Đã thu hồi ${count} tin`,
-  deletedSome: (done: number, left: number, why: string) =>
-    `${done > 0 ? `Đã xoá ${done} tin, còn` : 'Còn'} ${left} tin chưa xoá được. ${why}`,
+  deletedSome: (doneCount: number, left: number, why: string) =>
+    `${doneCount > 0 ? `Đã xoá ${doneCount} tin, còn` : 'Còn'} ${left} tin chưa xoá được. ${why}`,
 })
 export type SelectionWords = typeof selection

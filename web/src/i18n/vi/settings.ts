@@ -5,6 +5,7 @@ export const settings = defineText('settings', {
   title: 'Cài đặt',
   parts: 'Các phần cài đặt',
   back: 'Các phần cài đặt',
+  goToSection: 'Đi tới mục',
   partUnavailable: 'Phần này chưa tải được. Bạn kiểm tra mạng rồi mở lại nhé.',
   tabs: {
     account: 'Tài khoản',

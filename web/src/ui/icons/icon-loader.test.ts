@@ -6,7 +6,7 @@ const json = (body: unknown, status = 200) => new Response(JSON.stringify(body),
 const collection = { prefix: 'lucide', icons: {} }
 
 describe('icon services', () => {
-  it('are asked by GET with the icons in one comma-separated parameter [R-ICON-1]', async () => {
+  it('icon services are asked by GET with the icons in one comma-separated parameter [R-ICON-1]', async () => {
     const fetch = vi.fn(async (_: string) => json(collection))
     await askService('https://icons.example', query, fetch)
     expect(fetch).toHaveBeenCalledExactlyOnceWith('https://icons.example/lucide.json?icons=house%2Cstar')
@@ -49,7 +49,7 @@ describe('icon services', () => {
     expect(await askService('', query, undefined)).toEqual({ kind: 'abort', status: 424 })
   })
 
-  it('are asked in order until one answers or one says stop [R-ICON-1]', async () => {
+  it('icon services are asked in order until one answers or one says stop [R-ICON-1]', async () => {
     const answers: Record<string, () => Promise<Response>> = {
       down: () => Promise.reject(new TypeError('offline')),
       busy: async () => json({}, 503),

@@ -32,7 +32,7 @@ describe('icons chosen at run time', () => {
     expect(fetch).toHaveBeenCalledOnce()
   })
 
-  it('are asked of the configured services after our own, those too that were wanted before [R-ICON-1]', async () => {
+  it('icons chosen at run time are asked of the configured services after our own, those too that were wanted before [R-ICON-1]', async () => {
     const fetch = vi.fn(async (url: string) =>
       url.startsWith('/icons/')
         ? new Response('{}', { status: 300 })
@@ -52,7 +52,7 @@ describe('icons chosen at run time', () => {
     ])
   })
 
-  it('are asked for again after a network failure', async () => {
+  it('icons chosen at run time are asked for again after a network failure', async () => {
     const fetch = vi.fn(async (_: string) => Promise.reject<Response>(new TypeError('offline')))
     store.configureIcons({ fetch })
     store.wantIcon('lucide:house')
@@ -94,16 +94,19 @@ describe('icons chosen at run time', () => {
     [{ icons: {} }],
     [[{ prefix: 1, icons: {} }]],
     [[[]]],
-  ])('are refused from preload data %j with a line in the log [R-ICON-1]', preload => {
-    const error = vi.spyOn(console, 'error').mockImplementation(() => {})
-    store.preloadIcons(preload)
-    expect(error.mock.calls).toEqual(
-      Array.isArray(preload) && !preload.length ? [] : [['Invalid IconifyPreload syntax']],
-    )
-    error.mockRestore()
-  })
+  ])(
+    'icons chosen at run time are refused from preload data %j with a line in the log [R-ICON-1]',
+    preload => {
+      const error = vi.spyOn(console, 'error').mockImplementation(() => {})
+      store.preloadIcons(preload)
+      expect(error.mock.calls).toEqual(
+        Array.isArray(preload) && !preload.length ? [] : [['Invalid IconifyPreload syntax']],
+      )
+      error.mockRestore()
+    },
+  )
 
-  it('are taken from preload data, one collection or several [R-ICON-1]', () => {
+  it('icons chosen at run time are taken from preload data, one collection or several [R-ICON-1]', () => {
     const error = vi.spyOn(console, 'error').mockImplementation(() => {})
     store.preloadIcons(undefined)
     store.preloadIcons(house)

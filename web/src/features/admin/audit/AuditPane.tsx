@@ -132,11 +132,16 @@ export default function AuditPane() {
           value={outcome}
           onChange={setOutcome}
         />
-        <PersonFilter label={text.actor} buttonLabel={text.chooseActor} chosen={actor} onChange={setActor} />
+        <PersonFilter
+          label={text.actor}
+          buttonLabel={text.chooseActor}
+          chosenPerson={actor}
+          onChange={setActor}
+        />
         <PersonFilter
           label={text.person}
           buttonLabel={text.choosePerson}
-          chosen={person}
+          chosenPerson={person}
           onChange={setPerson}
         />
         <DateTimeField label={text.from} value={from} onChange={setFrom} />
@@ -147,7 +152,7 @@ export default function AuditPane() {
           </Button>
         )}
       </div>
-      <Loaded of={list} rows={6} label={text.loading} failed={{ title: text.failed }}>
+      <Loaded of={list} rows={6} label={text.loading} failurePane={{ title: text.failed }}>
         {() =>
           entries.length === 0 ? (
             <EmptyState title={text.empty} className="pt-6">

@@ -14,7 +14,7 @@ export function EntryDialog({ entry, onClose }: { entry: AuditEntry; onClose: ()
   const { actor, subjects, subjectCount, target, before, after, outcome, ipAddress } = entry
   const names = subjects.map(one => nameOf(one, text)).join(', ')
   const changes = changesOf(before, after)
-  const asked = Object.entries(target)
+  const targetFields = Object.entries(target)
   return (
     <Dialog
       title={actionName(text, entry.action)}
@@ -42,8 +42,8 @@ export function EntryDialog({ entry, onClose }: { entry: AuditEntry; onClose: ()
           ])}
         />
       )}
-      {asked.length > 0 && (
-        <Values title={text.target} rows={asked.map(([name, value]) => [name, shown(value, text)])} />
+      {targetFields.length > 0 && (
+        <Values title={text.target} rows={targetFields.map(([name, value]) => [name, shown(value, text)])} />
       )}
     </Dialog>
   )

@@ -10,25 +10,25 @@ import { AccountPicker } from '../AccountPicker.tsx'
 interface PersonFilterProps {
   label: string
   buttonLabel: string
-  chosen: User | undefined
+  chosenPerson: User | undefined
   onChange: (user: User | undefined) => void
 }
 
 /** A filter by one account. */
-export function PersonFilter({ label, buttonLabel, chosen, onChange }: PersonFilterProps) {
+export function PersonFilter({ label, buttonLabel, chosenPerson, onChange }: PersonFilterProps) {
   const text = useAuditWords()
   const [isChoosing, setChoosing] = useState(false)
   return (
     <fieldset className="min-w-0">
       <legend className="mb-1.5 block text-sm font-medium">{label}</legend>
-      {chosen ? (
+      {chosenPerson ? (
         <span className="flex min-h-11 items-center">
           <Chip
             color="primary"
             onRemove={() => onChange(undefined)}
-            removeLabel={text.removePerson(personName(chosen))}
+            removeLabel={text.removePerson(personName(chosenPerson))}
           >
-            {personName(chosen)}
+            {personName(chosenPerson)}
           </Chip>
         </span>
       ) : (
@@ -39,7 +39,7 @@ export function PersonFilter({ label, buttonLabel, chosen, onChange }: PersonFil
       {isChoosing && (
         <Dialog title={buttonLabel} size="sm" onClose={() => setChoosing(false)}>
           <AccountPicker
-            chosen={[]}
+            chosenPeople={[]}
             onChange={([user]) => {
               onChange(user)
               setChoosing(false)

@@ -54,7 +54,7 @@ export function FcmPart({ setting }: PartProps) {
   })
   return (
     <Section title={text.fcm} description={text.fcmText}>
-      <SettingForm form={form} stored={storedValues}>
+      <SettingForm form={form} storedSetting={storedValues}>
         <div className="flex flex-col gap-4">
           {fcm && (
             <Switch
@@ -131,7 +131,7 @@ export function ApnsPart({ setting }: PartProps) {
   })
   return (
     <Section title={text.apns} description={text.apnsText}>
-      <SettingForm form={form} stored={storedValues}>
+      <SettingForm form={form} storedSetting={storedValues}>
         <div className="flex flex-col gap-4">
           {apns && (
             <Switch isSelected={form.values.isOn} onChange={isOn => form.set('isOn', isOn)}>

@@ -73,7 +73,7 @@ function EmailForm({ setting }: { setting: EmailSetting }) {
           {text.sentToday(setting.sentToday, setting.dailyCap)}
         </p>
       </SettingStatus>
-      <SettingForm form={form} stored={storedValues}>
+      <SettingForm form={form} storedSetting={storedValues}>
         <Section title={text.mailServer}>
           <RadioGroup
             label={text.emailCarrier}

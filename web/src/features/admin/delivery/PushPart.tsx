@@ -71,7 +71,7 @@ function WebPushPart({ setting }: { setting: PushSystemSetting }) {
   })
   return (
     <Section title={text.webPush} description={text.webPushText}>
-      <SettingForm form={form} stored={storedValues}>
+      <SettingForm form={form} storedSetting={storedValues}>
         <div className="flex flex-col gap-4">
           <Switch isSelected={form.values.isWebPushOn} onChange={isOn => form.set('isWebPushOn', isOn)}>
             {text.webPushOn}

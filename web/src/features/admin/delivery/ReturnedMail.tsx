@@ -100,8 +100,8 @@ function Secret({ setting }: { setting: BounceSetting }) {
   const [secret, setSecret] = useState<string>()
   const create = () =>
     runWrite(() => emailBounce.createBounceSecret({ body: {} }), {
-      async onSuccess(made) {
-        setSecret(made.secret)
+      async onSuccess(createdAddress) {
+        setSecret(createdAddress.secret)
         await invalidate(emailBounce.getBounceSetting)
       },
     })

@@ -8,12 +8,12 @@ import { LeaveGuard } from '../LeaveGuard.tsx'
 interface SettingFormProps<V extends object> {
   form: Form<V>
   /** What the server has. */
-  stored: V
+  storedSetting: V
   children: ReactNode
 }
 
 /** A form in a pane, with its buttons at the end; what was changed and not saved is said. */
-export function SettingForm<V extends object>({ form, stored, children }: SettingFormProps<V>) {
+export function SettingForm<V extends object>({ form, storedSetting, children }: SettingFormProps<V>) {
   const text = useDeliveryWords()
   return (
     <form {...form.formProps} className="flex flex-col not-first:mt-8">
@@ -32,7 +32,7 @@ export function SettingForm<V extends object>({ form, stored, children }: Settin
             {text.save}
           </Button>
           {form.isDirty && (
-            <Button variant="flat" onPress={() => form.reset(stored)} className="max-sm:flex-1">
+            <Button variant="flat" onPress={() => form.reset(storedSetting)} className="max-sm:flex-1">
               {text.discard}
             </Button>
           )}

@@ -66,7 +66,7 @@ function SmsForm({ setting }: { setting: SmsSetting }) {
         <p className="text-pretty">{text.smsInUse[setting.source]}</p>
         <p className="text-sm text-muted">{text.sentToday(setting.sentToday, setting.dailyCap)}</p>
       </SettingStatus>
-      <SettingForm form={form} stored={storedValues}>
+      <SettingForm form={form} storedSetting={storedValues}>
         <Section title={text.smsGateway}>
           <RadioGroup
             label={text.smsCarrier}

@@ -82,12 +82,12 @@ export function smsErrors(
   text: DeliveryWords,
 ): FieldErrors<SmsValues> {
   const errors: FieldErrors<SmsValues> = {}
-  const kept = keptSecrets(setting, values)
+  const secretsKept = keptSecrets(setting, values)
   if (!isCap(values.dailyCap)) errors.dailyCap = text.capWrong(maxDailyCap)
   if (values.kind === 'HTTP') {
     if (!/^https?:\/\/\S+$/.test(values.url.trim()) || !originOf(values.url)) errors.url = text.urlWrong
     if (!isBody(values)) errors.body = text.bodyWrong
-    const hasNoValue = ({ name, value }: HeaderRow) => !value && !kept.headers.has(name.trim())
+    const hasNoValue = ({ name, value }: HeaderRow) => !value && !secretsKept.headers.has(name.trim())
     if (values.headers.some(({ name }) => !/^[A-Za-z0-9-]{1,64}$/.test(name.trim())))
       errors.headers = text.headerWrong
     else if (values.headers.some(hasNoValue)) {
@@ -98,14 +98,14 @@ export function smsErrors(
   if (values.kind === 'ESMS') {
     const isOther = setting.gateway?.kind === 'ESMS' && setting.gateway.hasSecretKey
     if (!/^[\w-]{1,100}$/.test(values.apiKey.trim())) errors.apiKey = text.apiKeyWrong
-    if (!values.secretKey && !kept.secretKey)
+    if (!values.secretKey && !secretsKept.secretKey)
       errors.secretKey = isOther ? text.secretKeyAgain : text.secretMissing(text.secretKey)
     if (values.smsType === '2' && !values.brandname.trim()) errors.brandname = text.brandnameMissing
   }
   if (values.kind === 'TWILIO') {
     const isOther = setting.gateway?.kind === 'TWILIO' && setting.gateway.hasAuthToken
     if (!/^AC[0-9a-fA-F]{32}$/.test(values.accountSid.trim())) errors.accountSid = text.accountSidWrong
-    if (!values.authToken && !kept.authToken)
+    if (!values.authToken && !secretsKept.authToken)
       errors.authToken = isOther ? text.authTokenAgain : text.secretMissing(text.authToken)
     if (!/^(\+[1-9]\d{6,14}|MG[0-9a-fA-F]{32}|[A-Za-z0-9 ]{1,11})$/.test(values.from.trim()))
       errors.from = text.fromWrong

@@ -19,15 +19,15 @@ const { directory } = administrationApi
 /** The tenant's LDAP directory, and how the last comparison with it went. */
 export function LdapSection() {
   const text = useLdapWords()
-  const loaded = useQuery(q(directory.getLdapSetting))
+  const settingQuery = useQuery(q(directory.getLdapSetting))
   const [isEditing, setEditing] = useState(false)
   const opener = useRef<HTMLButtonElement>(null)
   useFocusKept(opener, isEditing)
-  const setting = loaded.data?.setting
+  const setting = settingQuery.data?.setting
   return (
     <Section title={text.title} description={text.text}>
-      {loaded.error && !loaded.data ? (
-        <LoadFailure of={loaded} title={text.failed} />
+      {settingQuery.error && !settingQuery.data ? (
+        <LoadFailure of={settingQuery} title={text.failed} />
       ) : (
         <>
           {setting && <Summary setting={setting} editRef={opener} onEdit={() => setEditing(true)} />}
@@ -43,8 +43,8 @@ export function LdapSection() {
           )}
         </>
       )}
-      {isEditing && loaded.data && (
-        <LdapDialog setting={loaded.data.setting} onClose={() => setEditing(false)} />
+      {isEditing && settingQuery.data && (
+        <LdapDialog setting={settingQuery.data.setting} onClose={() => setEditing(false)} />
       )}
     </Section>
   )

@@ -23,12 +23,12 @@ const { directory } = administrationApi
 export function ScimSection() {
   const text = useScimWords()
   const mayEdit = useOwnPermissions()?.has('provider.edit') === true
-  const loaded = useQuery(q(directory.getScimSetting))
+  const settingQuery = useQuery(q(directory.getScimSetting))
   const [open, setOpen] = useState<'create' | ScimToken>()
   const close = () => setOpen(undefined)
   const add = useRef<HTMLButtonElement>(null)
   useFocusKept(add, open !== undefined)
-  const { data } = loaded
+  const { data } = settingQuery
   const revoke = (tokenId: string) =>
     runWrite(() => directory.revokeScimToken({ params: { tokenId } }), {
       async onSuccess() {
@@ -38,7 +38,7 @@ export function ScimSection() {
     })
   return (
     <Section title={text.title} description={text.text}>
-      {loaded.error && !data && <LoadFailure of={loaded} title={text.failed} />}
+      {settingQuery.error && !data && <LoadFailure of={settingQuery} title={text.failed} />}
       {data && (
         <>
           <p className="mb-3 text-sm break-all text-muted">

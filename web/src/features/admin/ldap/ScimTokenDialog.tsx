@@ -19,8 +19,8 @@ export function ScimTokenDialog({ onClose }: { onClose: () => void }) {
     initial: { name: '' },
     check: ({ name }) => (name.trim() ? {} : { name: text.nameMissing }),
     async submit({ name }) {
-      const made = await directory.createScimToken({ body: { name: name.trim() } })
-      setSecret(made.secret)
+      const createdToken = await directory.createScimToken({ body: { name: name.trim() } })
+      setSecret(createdToken.secret)
       await invalidate(directory.getScimSetting)
     },
   })

@@ -58,9 +58,11 @@ export function bodyOf(values: LdapValues): NewLdapSetting {
   const attributes = Object.fromEntries(
     attributeNames.map(name => [name, values[`attribute_${name}`].trim()]),
   ) as LdapAttributes
-  const kept = Object.fromEntries(Object.entries(rest).filter(([name]) => !name.startsWith('attribute_')))
+  const keptFields = Object.fromEntries(
+    Object.entries(rest).filter(([name]) => !name.startsWith('attribute_')),
+  )
   return {
-    ...(kept as Omit<typeof rest, AttributeField>),
+    ...(keptFields as Omit<typeof rest, AttributeField>),
     url: values.url.trim().replace(/^ldap/i, 'ldap'),
     startsTls: !isLdaps(values.url) && values.startsTls,
     caCertificate: caCertificate.trim() || null,

@@ -7,7 +7,7 @@ import { axisEnd, type ChartData, highestOf, stepLabel } from './chart-data.ts'
 const fills = ['fill-primary', 'fill-secondary', 'fill-danger', 'fill-muted']
 const strokes = ['stroke-primary', 'stroke-secondary', 'stroke-danger', 'stroke-muted']
 const dots = ['bg-primary', 'bg-secondary', 'bg-danger', 'bg-muted']
-/** Lines are told apart without their colours too. */
+/** Lines are distinguishable without their colours too. */
 const dashes = [undefined, '6 3', '2 3', '10 3 2 3']
 
 /** One chart with its legend, what stands under the pointer, and the same figures as a table. */
@@ -22,7 +22,7 @@ export function Chart({ data }: { data: ChartData }) {
   const unit = id === 'storage' ? 1024 ** Math.floor(Math.log(Math.max(1, highest)) / Math.log(1024)) : 1
   const end = axisEnd(highest / unit) * unit
   const last = times.length - 1
-  const shown = at === undefined ? last : Math.min(at, last)
+  const shownIndex = at === undefined ? last : Math.min(at, last)
   const move = (event: PointerEvent<HTMLElement>) => {
     const { left, width } = event.currentTarget.getBoundingClientRect()
     const place = Math.floor(((event.clientX - left) / width) * times.length)
@@ -32,7 +32,7 @@ export function Chart({ data }: { data: ChartData }) {
     const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key]
     if (by === undefined) return
     event.preventDefault()
-    setAt(Math.min(last, Math.max(0, shown + by)))
+    setAt(Math.min(last, Math.max(0, shownIndex + by)))
   }
   const valueAt = (values: (number | undefined)[], index: number) => {
     const value = values[index]
@@ -45,11 +45,11 @@ export function Chart({ data }: { data: ChartData }) {
         {hint && <p className="text-sm text-pretty text-muted">{hint}</p>}
       </figcaption>
       <p className="mt-2 flex min-h-6 flex-wrap gap-x-4 text-sm" aria-live="polite">
-        <span className="text-muted tabular-nums">{stepLabel(times[shown]!, step)}</span>
+        <span className="text-muted tabular-nums">{stepLabel(times[shownIndex]!, step)}</span>
         {series.map(({ name, values }, index) => (
           <span key={name} className="flex items-center gap-1.5">
             <span aria-hidden="true" className={cx('size-2.5 rounded-full forced:border', dots[index])} />
-            {text.series[name]}: <strong className="tabular-nums">{valueAt(values, shown)}</strong>
+            {text.series[name]}: <strong className="tabular-nums">{valueAt(values, shownIndex)}</strong>
           </span>
         ))}
       </p>

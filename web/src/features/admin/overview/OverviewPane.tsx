@@ -66,7 +66,7 @@ export default function OverviewPane() {
           {text.newRelease(data.newRelease.version)}
         </Banner>
       )}
-      <Loaded of={list} rows={6} label={text.loading} failed={{ title: text.failed }}>
+      <Loaded of={list} rows={6} label={text.loading} failurePane={{ title: text.failed }}>
         {data =>
           !data.now && data.points.length === 0 ? (
             <EmptyState title={text.empty} className="pt-6">

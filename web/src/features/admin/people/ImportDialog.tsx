@@ -27,13 +27,13 @@ type Invitation = 'MAIL' | 'LINKS'
 /** People from a CSV file: choose or paste it, see line by line what would happen, import all of it or nothing. */
 export function ImportDialog({ onClose }: { onClose: () => void }) {
   const text = usePeopleImportWords()
-  const shared = useCsvImportWords()
+  const sharedWords = useCsvImportWords()
   const [csv, setCsv] = useState('')
   const [report, setReport] = useState<ImportReport>()
   const [result, setResult] = useState<ImportResult>()
   const [invitation, setInvitation] = useState<Invitation>('MAIL')
   const check = useApiMutation(
-    (sent: string) => directory.checkPeopleImport({ body: { csv: sent }, timeoutMs }),
+    (csv: string) => directory.checkPeopleImport({ body: { csv: csv }, timeoutMs }),
     {
       onSuccess: setReport,
     },
@@ -49,14 +49,14 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
       return 'toast'
     },
   })
-  const read = async (chosen: string) => {
-    setCsv(chosen)
-    await check.mutate(chosen)
+  const read = async (csv: string) => {
+    setCsv(csv)
+    await check.mutate(csv)
   }
   const saveLinks = ({ links }: ImportResult) =>
     saveAs(
       new Blob([
-        `\ufeff${links.map(({ username, name, url }) => [username, name, url].map(quoted).join(',')).join('\r\n')}`,
+        `\ufeff${links.map(({ username, name, url }) => [username, name, url].map(quoteCell).join(',')).join('\r\n')}`,
       ]),
       'lien-ket-dat-mat-khau.csv',
     )
@@ -77,12 +77,12 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
       footer={
         result ? (
           <Button color="primary" onPress={onClose}>
-            {shared.close}
+            {sharedWords.close}
           </Button>
         ) : report ? (
           <>
             <Button variant="flat" isDisabled={run.isPending} onPress={startAgain}>
-              {shared.otherFile}
+              {sharedWords.otherFile}
             </Button>
             <Button
               color="primary"
@@ -100,7 +100,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
             isDisabled={csv.trim() === ''}
             onPress={() => void check.mutate(csv)}
           >
-            {shared.check}
+            {sharedWords.check}
           </Button>
         )
       }
@@ -143,15 +143,15 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
   )
 }
 
-const quoted = (cell: string) => `"${cell.replace(/^[=+\-@]/, "'$&").replaceAll('"', '""')}"`
+const quoteCell = (cell: string) => `"${cell.replace(/^[=+\-@]/, "'$&").replaceAll('"', '""')}"`
 
 function Done({ result, onSave }: { result: ImportResult; onSave: () => void }) {
   const text = usePeopleImportWords()
-  const { created, changed, invited, links, expiresTime } = result
+  const { created: createdCount, changed: changedCount, invited: invitedCount, links, expiresTime } = result
   return (
     <div role="status" className="flex flex-col items-start gap-3">
-      <p className="text-lg font-bold">{text.done(created, changed)}</p>
-      {invited > 0 && <p>{text.invited(invited)}</p>}
+      <p className="text-lg font-bold">{text.done(createdCount, changedCount)}</p>
+      {invitedCount > 0 && <p>{text.invited(invitedCount)}</p>}
       {links.length > 0 && (
         <>
           <p className="text-pretty">{text.links(links.length)}</p>
@@ -160,7 +160,7 @@ function Done({ result, onSave }: { result: ImportResult; onSave: () => void }) 
           </Button>
         </>
       )}
-      {created > 0 && <p className="text-sm text-muted">{text.expires(fullTime(expiresTime))}</p>}
+      {createdCount > 0 && <p className="text-sm text-muted">{text.expires(fullTime(expiresTime))}</p>}
     </div>
   )
 }

@@ -71,8 +71,8 @@ function QuotaForm({ title, quota, onClose }: { title: string; quota: DriveQuota
         : {},
     async submit({ gigabytes }) {
       const quotaBytes = gigabytes.trim() ? Number(gigabytes) * gigabyte : null
-      const changed = await setDriveQuota({ params: { spaceId }, body: { quotaBytes } })
-      queryClient.setQueryData(keyOf(getDriveQuota, { params: { spaceId } }), changed)
+      const changedSpace = await setDriveQuota({ params: { spaceId }, body: { quotaBytes } })
+      queryClient.setQueryData(keyOf(getDriveQuota, { params: { spaceId } }), changedSpace)
       onClose()
       toast.success(text.quotaSaved)
     },

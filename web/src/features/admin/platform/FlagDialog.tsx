@@ -1,10 +1,9 @@
 import type { Platform } from '@trau/contract'
 import { areaFlags, configKey, knownKind } from '@trau/contract/rules/platform'
-import { useState } from 'react'
 import { errorText } from '../../../i18n/error-text.ts'
 import { usePlatformWords } from '../../../i18n/words/platform.ts'
 import { FormDialog } from '../../../kit/FormDialog.tsx'
-import { useForm } from '../../../kit/useForm.ts'
+import { useAsOpened, useForm } from '../../../kit/useForm.ts'
 import { Switch } from '../../../ui/Switch.tsx'
 import { TextField } from '../../../ui/TextField.tsx'
 import { toast } from '../../../ui/toast.ts'
@@ -26,8 +25,7 @@ const numberOf = (text: string) =>
 
 /** For whom a feature is on. */
 export function FlagDialog({ platform, flagKey, record: shownRecord, onClose }: FlagDialogProps) {
-  // As it was opened: what somebody else saves meanwhile must not be overwritten as if it had been seen.
-  const [record] = useState(shownRecord)
+  const record = useAsOpened(shownRecord)
   const text = usePlatformWords()
   const nameOf = useFlagName()
   const form = useForm({

@@ -13,7 +13,7 @@ import { recordOf, recordsOf } from './records.ts'
 import { ValuesSection } from './ValuesSection.tsx'
 import { VersionsSection } from './VersionsSection.tsx'
 
-/** What the clients of each platform are told. */
+/** What the clients of each platform receive. */
 export default function PlatformPane() {
   const text = usePlatformWords()
   const navigate = useNavigate()

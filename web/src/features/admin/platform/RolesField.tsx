@@ -23,7 +23,7 @@ export function RolesField({ label, roles, isDisabled = false, onChange }: Roles
             key={role}
             checked={roles.includes(role)}
             disabled={isDisabled}
-            onChange={checked => onChange(checked ? [...roles, role] : roles.filter(one => one !== role))}
+            onChange={isChecked => onChange(isChecked ? [...roles, role] : roles.filter(one => one !== role))}
           >
             {roleName(role)}
           </Checkbox>

@@ -1,10 +1,9 @@
 import type { Platform } from '@trau/contract'
 import { configKey, kindProblem, maxConfigLinkLabel, maxConfigNumber } from '@trau/contract/rules/platform'
-import { useState } from 'react'
 import { errorText } from '../../../i18n/error-text.ts'
 import { usePlatformWords } from '../../../i18n/words/platform.ts'
 import { FormDialog } from '../../../kit/FormDialog.tsx'
-import { useForm } from '../../../kit/useForm.ts'
+import { useAsOpened, useForm } from '../../../kit/useForm.ts'
 import { Checkbox } from '../../../ui/Checkbox.tsx'
 import { TextField } from '../../../ui/TextField.tsx'
 import { toast } from '../../../ui/toast.ts'
@@ -23,8 +22,7 @@ const isWebAddress = (url: string) => URL.canParse(url) && /^https?:$/.test(new 
 
 /** A link or a number. */
 export function ValueDialog({ kind, platform, record: shownRecord, onClose }: ValueDialogProps) {
-  // As it was opened: what somebody else saves meanwhile must not be overwritten as if it had been seen.
-  const [record] = useState(shownRecord)
+  const record = useAsOpened(shownRecord)
   const text = usePlatformWords()
   const words = text.values[kind]
   const isLink = kind === 'LINK'
@@ -98,7 +96,7 @@ export function ValueDialog({ kind, platform, record: shownRecord, onClose }: Va
       )}
       <Checkbox
         checked={form.values.isPublic}
-        onChange={checked => form.set('isPublic', checked)}
+        onChange={isChecked => form.set('isPublic', isChecked)}
         description={text.isPublicText}
       >
         {text.isPublic}

@@ -23,12 +23,12 @@ export function ValuesSection({ kind, platform, records }: ValuesSectionProps) {
   const text = usePlatformWords()
   const words = text.values[kind]
   const [open, setOpen] = useState<{ record?: ValueRecord }>()
-  const shown = records.filter((record): record is ValueRecord => record.kind === kind)
+  const shownRecords = records.filter((record): record is ValueRecord => record.kind === kind)
   return (
     <Section title={words.title} description={words.text}>
-      {shown.length > 0 && (
+      {shownRecords.length > 0 && (
         <ul className="mb-3 divide-y divide-line rounded-lg border border-line px-4">
-          {shown.map(record => (
+          {shownRecords.map(record => (
             <li key={record.key} className="flex flex-wrap items-center gap-3 py-2.5">
               <div className="min-w-0 flex-1 basis-40">
                 <p className="flex flex-wrap items-center gap-2">

@@ -14,7 +14,7 @@ interface VersionsSectionProps {
   record: ConfigOf<'VERSIONS'> | undefined
 }
 
-/** Which clients are told to reload, and which are blocked. */
+/** Which clients are asked to reload, and which are blocked. */
 export function VersionsSection({ platform, record }: VersionsSectionProps) {
   const text = usePlatformWords()
   const { form, discard } = useRecordForm({
@@ -23,16 +23,18 @@ export function VersionsSection({ platform, record }: VersionsSectionProps) {
     kind: 'VERSIONS',
     record,
     valuesOf: one => ({ minimum: one?.value.minimum ?? '', recommended: one?.value.recommended ?? '' }),
-    toValue: ({ minimum, recommended }) => ({
+    toValue: ({ minimum, recommended: recommendedVersion }) => ({
       ...(minimum.trim() && { minimum: minimum.trim() }),
-      ...(recommended.trim() && { recommended: recommended.trim() }),
+      ...(recommendedVersion.trim() && { recommended: recommendedVersion.trim() }),
     }),
-    check({ minimum, recommended }) {
+    check({ minimum, recommended: recommendedVersion }) {
       const isWrong = (value: string) => value.trim() !== '' && !clientVersion.test(value.trim())
       if (isWrong(minimum)) return { minimum: text.versionInvalid }
-      if (isWrong(recommended)) return { recommended: text.versionInvalid }
+      if (isWrong(recommendedVersion)) return { recommended: text.versionInvalid }
       const isOrdered =
-        !minimum.trim() || !recommended.trim() || compareVersions(minimum.trim(), recommended.trim()) <= 0
+        !minimum.trim() ||
+        !recommendedVersion.trim() ||
+        compareVersions(minimum.trim(), recommendedVersion.trim()) <= 0
       return isOrdered ? {} : { recommended: text.versionOrder }
     },
   })

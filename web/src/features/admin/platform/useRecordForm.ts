@@ -27,7 +27,7 @@ export function useRecordForm<K extends ConfigKind, V extends object>(options: R
     initial: valuesOf(base),
     ...(check && { check }),
     async submit(values) {
-      const saved = (await saveRecord({
+      const savedRecord = (await saveRecord({
         platform,
         key,
         kind,
@@ -35,7 +35,7 @@ export function useRecordForm<K extends ConfigKind, V extends object>(options: R
         isPublic: isPublic?.(values) ?? true,
         base,
       })) as ConfigOf<K>
-      take(saved)
+      take(savedRecord)
       await renewRecords()
       toast.success(text.saved)
     },

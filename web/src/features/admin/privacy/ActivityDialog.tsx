@@ -12,8 +12,8 @@ import { TextArea, TextField } from '../../../ui/TextField.tsx'
 import { toast } from '../../../ui/toast.ts'
 
 const service = administrationApi.dataProtection
-const needed = ['name', 'purpose', 'categories', 'retention'] as const
-const described = ['purpose', 'categories', 'recipients', 'retention'] as const
+const requiredFields = ['name', 'purpose', 'categories', 'retention'] as const
+const descriptionFields = ['purpose', 'categories', 'recipients', 'retention'] as const
 
 interface ActivityDialogProps {
   activity: ProcessingActivity | undefined
@@ -32,7 +32,9 @@ export function ActivityDialog({ activity, onClose }: ActivityDialogProps) {
       retention: activity?.retention ?? '',
     },
     check: values =>
-      Object.fromEntries(needed.filter(name => !values[name].trim()).map(name => [name, text.needed])),
+      Object.fromEntries(
+        requiredFields.filter(name => !values[name].trim()).map(name => [name, text.needed]),
+      ),
     async submit(body) {
       await (activity
         ? service.updateProcessingActivity({
@@ -75,7 +77,7 @@ export function ActivityDialog({ activity, onClose }: ActivityDialogProps) {
         autoComplete="off"
         required
       />
-      {described.map(name => (
+      {descriptionFields.map(name => (
         <TextArea
           key={name}
           {...form.field(name)}

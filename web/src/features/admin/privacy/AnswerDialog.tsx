@@ -19,7 +19,7 @@ interface AnswerDialogProps {
   onClose: () => void
 }
 
-/** Ends a request. Whoever asks for their data is told where their own copy is made: it leaves with nobody else. */
+/** Ends a request. Whoever asks for their data reads where their own copy is made: it leaves with nobody else. */
 export function AnswerDialog({ request, title, onClose }: AnswerDialogProps) {
   const text = useText(privacyCentre)
   const form = useForm({

@@ -65,17 +65,17 @@ export function NoticeSection() {
 function NoticeRow({ notice }: { notice: PublishedNotice }) {
   const text = useText(privacyCentre)
   const [language] = useLanguage()
-  const { version, text: said, publishedBy, publishedTime, agreed } = notice
+  const { version, text: noticeText, publishedBy, publishedTime, agreed: agreedCount } = notice
   return (
     <li className="px-4 py-3">
       <details>
         <summary className="cursor-pointer font-medium">
-          {text.version(String(version))} · {text.agreed(agreed.toLocaleString(language))}
+          {text.version(String(version))} · {text.agreed(agreedCount.toLocaleString(language))}
         </summary>
-        <p className="mt-2 break-words whitespace-pre-line">{said.vi}</p>
-        {said.en && (
+        <p className="mt-2 break-words whitespace-pre-line">{noticeText.vi}</p>
+        {noticeText.en && (
           <p lang="en" className="mt-2 break-words whitespace-pre-line text-muted">
-            {said.en}
+            {noticeText.en}
           </p>
         )}
       </details>

@@ -76,7 +76,7 @@ export default function QueuePane() {
         />
         <RefreshButton of={list} label={text.refresh} className="sm:ml-auto" />
       </div>
-      <Loaded of={list} rows={5} label={text.loading} failed={{ title: text.failed }}>
+      <Loaded of={list} rows={5} label={text.loading} failurePane={{ title: text.failed }}>
         {data =>
           data.items.length === 0 ? (
             <EmptyState title={text.empty} className="pt-6">

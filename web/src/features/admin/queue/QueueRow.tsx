@@ -40,8 +40,8 @@ export function QueueRow({ message }: { message: OutgoingMessage }) {
   const to = displayPhone(message.to)
   const follow = useFollowedMessage(messageId)
   const retry = useApiMutation(api.account.retryOutgoingMessage, {
-    onSuccess(queued) {
-      showMessage(queued)
+    onSuccess(queuedMessage) {
+      showMessage(queuedMessage)
       follow()
       toast.success(text.retried)
     },

@@ -62,7 +62,7 @@ export function HoldDialog({ onClose }: { onClose: () => void }) {
       />
       <fieldset className="min-w-0">
         <legend className="mb-1.5 block text-sm font-medium">{text.choosePeople}</legend>
-        <AccountPicker chosen={people} onChange={chosen => form.set('people', chosen)} />
+        <AccountPicker chosenPeople={people} onChange={chosenPeople => form.set('people', chosenPeople)} />
       </fieldset>
       <fieldset className="min-w-0">
         <legend className="mb-1.5 block text-sm font-medium">{text.chooseRooms}</legend>

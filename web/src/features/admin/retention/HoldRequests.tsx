@@ -29,7 +29,7 @@ export function HoldRequests() {
   const list = useInfiniteQuery(cursorPagesOf(service.listHoldRequests, { query: { limit: pageSize } }))
   const items = list.data?.pages.flatMap(page => page.items) ?? []
   const pending = items.filter(request => request.status === 'PENDING')
-  const decided = items.filter(request => request.status !== 'PENDING')
+  const decidedRequests = items.filter(request => request.status !== 'PENDING')
   return (
     <>
       <Section title={text.pending}>
@@ -43,9 +43,9 @@ export function HoldRequests() {
           }
         </Loaded>
       </Section>
-      {decided.length > 0 && (
+      {decidedRequests.length > 0 && (
         <Section title={text.decided}>
-          <RequestList requests={decided} />
+          <RequestList requests={decidedRequests} />
           <MoreButton of={list} label={text.decided} />
         </Section>
       )}

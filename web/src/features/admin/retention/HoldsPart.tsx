@@ -34,12 +34,12 @@ export function HoldsPart() {
     <>
       <Section title={text.title} description={text.text}>
         <Loaded of={policy} rows={1} label={text.loading}>
-          {({ isOn, text: said, link, publishedBy, publishedTime }) => (
+          {({ isOn, text: noticeText, link, publishedBy, publishedTime }) => (
             <div className="rounded-lg border border-line px-4 py-3">
               <h4 className="font-medium">{text.policy}</h4>
               {isOn ? (
                 <>
-                  {said && <p className="whitespace-pre-line break-words">{said}</p>}
+                  {noticeText && <p className="whitespace-pre-line break-words">{noticeText}</p>}
                   {link && (
                     <a className="break-all underline" href={link} target="_blank" rel="noreferrer">
                       {link}
@@ -66,7 +66,7 @@ export function HoldsPart() {
               </div>
               {isEditing && (
                 <PolicyDialog
-                  policy={{ isOn, text: said, ...(link ? { link } : {}) }}
+                  policy={{ isOn, text: noticeText, ...(link ? { link } : {}) }}
                   onClose={() => edit(false)}
                 />
               )}

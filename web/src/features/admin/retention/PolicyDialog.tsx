@@ -18,13 +18,13 @@ export function PolicyDialog({ policy, onClose }: { policy: PublishedHoldPolicy;
   const text = useText(holds)
   const form = useForm({
     initial: { isOn: policy.isOn, text: policy.text, link: policy.link ?? '' },
-    check: ({ isOn, text: said, link }) => ({
-      ...(isOn && !said.trim() && !link.trim() ? { text: text.policyNeeded } : {}),
+    check: ({ isOn, text: noticeText, link }) => ({
+      ...(isOn && !noticeText.trim() && !link.trim() ? { text: text.policyNeeded } : {}),
       ...(link.trim() && !isWebAddress(link.trim()) ? { link: text.linkInvalid } : {}),
     }),
-    async submit({ isOn, text: said, link }) {
+    async submit({ isOn, text: noticeText, link }) {
       await service.setHoldPolicy({
-        body: { isOn, text: said.trim(), ...(link.trim() ? { link: link.trim() } : {}) },
+        body: { isOn, text: noticeText.trim(), ...(link.trim() ? { link: link.trim() } : {}) },
         keepEmpty: true,
       })
       await invalidate(service.getHoldPolicy)

@@ -182,12 +182,12 @@ function PlaceField({ scope, value, error, onChange }: PlaceFieldProps) {
 function Preview({ body }: { body: RetentionRuleInput }) {
   const text = useText(retention)
   const [language] = useLanguage()
-  const asked = useDebounced(JSON.stringify(body))
+  const debouncedBody = useDebounced(JSON.stringify(body))
   const { data } = useQuery({
-    queryKey: [...service.previewRetentionRule.key, asked],
+    queryKey: [...service.previewRetentionRule.key, debouncedBody],
     queryFn: ({ signal }) =>
       service.previewRetentionRule({
-        body: JSON.parse(asked) as RetentionRuleInput,
+        body: JSON.parse(debouncedBody) as RetentionRuleInput,
         keepEmpty: true,
         signal,
       }),

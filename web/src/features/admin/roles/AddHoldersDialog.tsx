@@ -41,7 +41,7 @@ export function AddHoldersDialog({ role, onAdd, onClose }: AddHoldersDialogProps
         </>
       }
     >
-      <AccountPicker chosen={people} onChange={next => setPeople(next.slice(0, mostPeopleOfChange))} />
+      <AccountPicker chosenPeople={people} onChange={next => setPeople(next.slice(0, mostPeopleOfChange))} />
     </Dialog>
   )
 }

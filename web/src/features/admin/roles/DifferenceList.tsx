@@ -11,12 +11,16 @@ interface DifferenceListProps {
 }
 
 /** What is more and what is less, one permission a line. */
-export function DifferenceList({ difference: { added, removed }, labelOf }: DifferenceListProps) {
+export function DifferenceList({
+  difference: { added: addedPermissions, removed: removedPermissions },
+  labelOf,
+}: DifferenceListProps) {
   const text = useRolesWords()
-  if (added.length + removed.length === 0) return <p className="text-muted">{text.same}</p>
+  if (addedPermissions.length + removedPermissions.length === 0)
+    return <p className="text-muted">{text.same}</p>
   const lines = [
-    ...added.map(permission => ({ permission, isAdded: true })),
-    ...removed.map(permission => ({ permission, isAdded: false })),
+    ...addedPermissions.map(permission => ({ permission, isAdded: true })),
+    ...removedPermissions.map(permission => ({ permission, isAdded: false })),
   ]
   return (
     <ul className="overflow-hidden rounded-lg border border-line py-1 text-sm">

@@ -52,13 +52,13 @@ function Holders({ role, mayAssign }: { role: Role; mayAssign: boolean }) {
   const [search, setSearch] = useState('')
   const [order, setOrder] = useState<AccountOrder>('name')
   const [page, setPage] = useState(0)
-  const [chosen, choose] = useState<ReadonlySet<string>>(new Set())
+  const [chosenIds, choose] = useState<ReadonlySet<string>>(new Set())
   const [isAdding, add] = useState(false)
-  const [asked, ask] = useState<string[]>()
+  const [idsToConfirm, ask] = useState<string[]>()
   const [isRemoving, setRemoving] = useState(false)
   const head = useRef<HTMLDivElement>(null)
   // The row that was pressed goes with who was in it.
-  useFocusKept(head, isRemoving || asked !== undefined)
+  useFocusKept(head, isRemoving || idsToConfirm !== undefined)
   const query = useDebounced(search.trim())
   const { roleId } = role
   const list = useQuery(
@@ -149,7 +149,7 @@ function Holders({ role, mayAssign }: { role: Role; mayAssign: boolean }) {
               <div className="flex min-h-11 flex-wrap items-center gap-x-3 gap-y-1 px-3">
                 {mayAssign && (
                   <Checkbox
-                    checked={items.every(({ userId }) => chosen.has(userId))}
+                    checked={items.every(({ userId }) => chosenIds.has(userId))}
                     onChange={isChosen =>
                       toggle(
                         items.map(({ userId }) => userId),
@@ -162,11 +162,11 @@ function Holders({ role, mayAssign }: { role: Role; mayAssign: boolean }) {
                 )}
                 <span className="flex-1 text-sm text-muted">
                   {text.holderCount(total ?? items.length)}
-                  {chosen.size > 0 && ` · ${text.chosen(chosen.size)}`}
-                  {chosen.size >= mostPeopleOfChange && ` · ${chosenFull(mostPeopleOfChange)}`}
+                  {chosenIds.size > 0 && ` · ${text.chosen(chosenIds.size)}`}
+                  {chosenIds.size >= mostPeopleOfChange && ` · ${chosenFull(mostPeopleOfChange)}`}
                 </span>
-                {chosen.size > 0 && (
-                  <Button size="sm" variant="flat" color="danger" onPress={() => askOrRemove([...chosen])}>
+                {chosenIds.size > 0 && (
+                  <Button size="sm" variant="flat" color="danger" onPress={() => askOrRemove([...chosenIds])}>
                     {text.removeHolders}
                   </Button>
                 )}
@@ -176,7 +176,7 @@ function Holders({ role, mayAssign }: { role: Role; mayAssign: boolean }) {
                   <li key={user.userId} className="flex items-center gap-3 px-3 py-2">
                     {mayAssign && (
                       <Checkbox
-                        checked={chosen.has(user.userId)}
+                        checked={chosenIds.has(user.userId)}
                         onChange={isChosen => toggle([user.userId], isChosen)}
                       >
                         <span className="sr-only">{text.choosePerson(personName(user))}</span>
@@ -207,11 +207,11 @@ function Holders({ role, mayAssign }: { role: Role; mayAssign: boolean }) {
       </Loaded>
       {isAdding && <AddHoldersDialog role={role} onAdd={addHolders} onClose={() => add(false)} />}
       <ConfirmDialog
-        isOpen={asked !== undefined}
+        isOpen={idsToConfirm !== undefined}
         onClose={() => ask(undefined)}
         title={text.removeMineTitle}
         confirmLabel={text.removeHolders}
-        onConfirm={() => remove(asked ?? [])}
+        onConfirm={() => remove(idsToConfirm ?? [])}
       >
         {text.removeMineText}
       </ConfirmDialog>

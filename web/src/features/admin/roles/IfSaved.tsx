@@ -25,15 +25,15 @@ interface IfSavedProps {
 function usePreview({ role, overrides }: IfSavedProps) {
   const { allow, deny } = overrides
   const body = useMemo(() => ({ allow: [...allow].sort(), deny: [...deny].sort() }), [allow, deny])
-  const asked = useDebounced(body, settleMs)
+  const debouncedBody = useDebounced(body, settleMs)
   const params = { id: role.roleId }
   const preview = useQuery({
-    queryKey: keyOf(previewRole, { params, body: asked }),
+    queryKey: keyOf(previewRole, { params, body: debouncedBody }),
     // An emptied list takes its members away.
-    queryFn: ({ signal }) => previewRole({ params, body: asked, keepEmpty: true, signal }),
+    queryFn: ({ signal }) => previewRole({ params, body: debouncedBody, keepEmpty: true, signal }),
     placeholderData: keepPreviousData,
   })
-  return { preview, isBusy: preview.isFetching || asked !== body }
+  return { preview, isBusy: preview.isFetching || debouncedBody !== body }
 }
 
 /** Who of the holders would gain and lose what, if the matrix were saved as it is. */

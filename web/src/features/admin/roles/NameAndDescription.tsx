@@ -1,10 +1,9 @@
 import { maxRoleDescription, maxRoleName } from '@trau/contract/rules/permission'
-import { useState } from 'react'
 import { isRefusal } from '../../../api/errors.ts'
 import { errorText } from '../../../i18n/error-text.ts'
 import { useRolesWords } from '../../../i18n/words/roles.ts'
 import { FormDialog } from '../../../kit/FormDialog.tsx'
-import { type FieldErrors, type Form, type FormFailure, useForm } from '../../../kit/useForm.ts'
+import { type FieldErrors, type Form, type FormFailure, useAsOpened, useForm } from '../../../kit/useForm.ts'
 import { TextArea, TextField } from '../../../ui/TextField.tsx'
 
 interface Texts {
@@ -31,7 +30,7 @@ export const explainName = <V extends { name: string }>(error: unknown): FormFai
 /** Other words for a role or a template. */
 export function NameAndDescription({ of, onClose, onSave }: NameAndDescriptionProps) {
   const text = useRolesWords()
-  const [version] = useState(of.version)
+  const version = useAsOpened(of.version)
   const form = useForm<Texts>({
     initial: { name: of.name, description: of.description },
     check: ({ name }) => (name.trim() ? {} : { name: text.nameMissing }),

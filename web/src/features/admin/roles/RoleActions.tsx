@@ -21,8 +21,8 @@ export function RoleActions({ role }: { role: Role }) {
   const [open, setOpen] = useState<'rename' | 'delete'>()
   const close = () => setOpen(undefined)
   const { roleId, name } = role
-  const permitted = usePermitted()
-  const edit = (item: MenuAction) => permitted.action('role.edit', item)
+  const permissions = usePermitted()
+  const edit = (item: MenuAction) => permissions.action('role.edit', item)
   const remove = () =>
     runWrite(() => api.adminPermission.deleteRole({ params: { id: roleId } }), {
       async onSuccess() {
@@ -56,12 +56,12 @@ export function RoleActions({ role }: { role: Role }) {
           of={role}
           onClose={close}
           onSave={async texts => {
-            const saved = await api.adminPermission.updateRole({
+            const savedRole = await api.adminPermission.updateRole({
               body: { roleId, ...texts },
               keepEmpty: true,
             })
-            await takeRole(saved)
-            toast.success(text.roleSaved(saved.name))
+            await takeRole(savedRole)
+            toast.success(text.roleSaved(savedRole.name))
           }}
         />
       )}

@@ -39,10 +39,10 @@ export function RolePermissions({ role, rows: all, draft, own, isReadOnly }: Rol
   const ofTemplate = new Set(
     isEverything ? rows.map(({ permission }) => permission) : (template?.permissions ?? []),
   )
-  const held = new Set(
+  const heldPermissions = new Set(
     rows.map(({ permission }) => permission).filter(one => isAllowed(ofTemplate, draft.overrides, one)),
   )
-  const opened = tabsFor(held)
+  const openedTabs = tabsFor(heldPermissions)
   return (
     <div className="grid gap-x-8 gap-y-6 lg:grid-cols-[minmax(0,1fr)_18rem]">
       <div className="min-w-0">
@@ -84,11 +84,11 @@ export function RolePermissions({ role, rows: all, draft, own, isReadOnly }: Rol
         )}
         {draft.isDirty && <IfSaved role={role} overrides={draft.overrides} />}
         <Section title={text.opens}>
-          {opened.length === 0 ? (
+          {openedTabs.length === 0 ? (
             <p className="text-sm text-muted">{text.opensNothing}</p>
           ) : (
             <ul className="flex flex-wrap gap-1.5">
-              {opened.map(tab => (
+              {openedTabs.map(tab => (
                 <li key={tab} className="max-w-full">
                   <Chip>{tabs[tab]}</Chip>
                 </li>
@@ -114,8 +114,8 @@ function NewVersion({ role, template }: { role: Role; template: NonNullable<Role
         body: { roleId: role.roleId, version: role.version, templateVersion: newestVersion },
       }),
     {
-      async onSuccess(moved) {
-        await takeRole(moved)
+      async onSuccess(movedRole) {
+        await takeRole(movedRole)
         toast.success(text.versionTaken(newestVersion))
       },
     },

@@ -14,13 +14,13 @@ interface RolePickerProps {
   label: string
   /** Where none is chosen. */
   none: string
-  chosen: readonly Role[]
+  chosenRoles: readonly Role[]
   /** Without it the roles are only shown. */
-  onChange: ((chosen: Role[]) => void) | undefined
+  onChange: ((chosenRoles: Role[]) => void) | undefined
 }
 
 /** Chooses roles, as part of a form. */
-export function RolePicker({ label, none, chosen, onChange }: RolePickerProps) {
+export function RolePicker({ label, none, chosenRoles, onChange }: RolePickerProps) {
   const text = useRolesWords()
   const [search, setSearch] = useState('')
   const [isOpen, open] = useState(false)
@@ -33,25 +33,25 @@ export function RolePicker({ label, none, chosen, onChange }: RolePickerProps) {
       { enabled: isOpen, placeholderData: keepPreviousData },
     ),
   )
-  const chosenIds = new Set(chosen.map(({ roleId }) => roleId))
+  const chosenIds = new Set(chosenRoles.map(({ roleId }) => roleId))
   // Everybody is a member, without being added.
-  const offered = (list.data?.items ?? []).filter(
+  const offeredRoles = (list.data?.items ?? []).filter(
     ({ roleId, builtIn }) => builtIn !== 'MEMBER' && !chosenIds.has(roleId),
   )
   return (
     <fieldset className="min-w-0">
       <legend className="mb-1.5 text-sm font-medium">{label}</legend>
       <div ref={part} className="flex flex-col gap-2 rounded-lg border border-line p-3">
-        {chosen.length === 0 ? (
+        {chosenRoles.length === 0 ? (
           <p className="text-sm text-muted">{none}</p>
         ) : (
           <ul className="flex flex-wrap gap-1.5">
-            {chosen.map(role => (
+            {chosenRoles.map(role => (
               <li key={role.roleId} className="max-w-full">
                 <Chip
                   color="primary"
                   {...(onChange && {
-                    onRemove: () => onChange(chosen.filter(({ roleId }) => roleId !== role.roleId)),
+                    onRemove: () => onChange(chosenRoles.filter(({ roleId }) => roleId !== role.roleId)),
                     removeLabel: text.removeRole(role.name),
                   })}
                 >
@@ -77,12 +77,12 @@ export function RolePicker({ label, none, chosen, onChange }: RolePickerProps) {
           ) : (
             // Of another search it begins at its top.
             <ul key={query} className="max-h-56 overflow-y-auto empty:hidden" aria-busy={list.isFetching}>
-              {offered.map(role => (
+              {offeredRoles.map(role => (
                 <li key={role.roleId}>
                   <button
                     type="button"
                     onClick={() => {
-                      onChange([...chosen, role])
+                      onChange([...chosenRoles, role])
                       setSearch('')
                       // The pressed button is gone with its role.
                       part.current?.querySelector('input')?.focus()
@@ -102,7 +102,7 @@ export function RolePicker({ label, none, chosen, onChange }: RolePickerProps) {
               ))}
             </ul>
           ))}
-        {isOpen && onChange && list.data && offered.length === 0 && (
+        {isOpen && onChange && list.data && offeredRoles.length === 0 && (
           <p className="p-2 text-sm text-muted">{text.noRoles}</p>
         )}
       </div>

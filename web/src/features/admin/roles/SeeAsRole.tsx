@@ -35,7 +35,7 @@ export function SeeAsRole({ role, own }: { role: Role; own: ReadonlySet<Permissi
 }
 
 /** Says so as long as it lasts; nothing is written meanwhile. */
-export function SeenRoleBanner({ seen }: { seen: SeenRole }) {
+export function SeenRoleBanner({ roleSeenAs }: { roleSeenAs: SeenRole }) {
   const text = useRolesWords()
   const navigate = useNavigate()
   useEffect(() => suspendWrites(text.seenNotSaved), [text.seenNotSaved])
@@ -43,7 +43,7 @@ export function SeenRoleBanner({ seen }: { seen: SeenRole }) {
   useEffect(() => () => seenRole.set(null), [])
   const end = async () => {
     seenRole.set(null)
-    await navigate({ to: '/admin', search: rolesSearch({ roleId: seen.roleId }) })
+    await navigate({ to: '/admin', search: rolesSearch({ roleId: roleSeenAs.roleId }) })
   }
   return (
     <Banner
@@ -54,7 +54,7 @@ export function SeenRoleBanner({ seen }: { seen: SeenRole }) {
         </Button>
       }
     >
-      {text.seenAs(seen.name)}
+      {text.seenAs(roleSeenAs.name)}
     </Banner>
   )
 }

@@ -70,7 +70,7 @@ function TemplateEditor({ template }: { template: RoleTemplate }) {
   const [draft, setDraft] = useState<{ permissions: Permission[]; version: number }>()
   const [isOutdated, setOutdated] = useState(false)
   const { templateId: id, name, builtIn, version } = template
-  const chosen = draft?.permissions ?? template.permissions
+  const chosenPermissions = draft?.permissions ?? template.permissions
   const isDirty = draft !== undefined && !isSameSet(draft.permissions, template.permissions)
   const isReadOnly = builtIn !== undefined || !own.has('role.edit')
   const note = builtIn
@@ -83,10 +83,10 @@ function TemplateEditor({ template }: { template: RoleTemplate }) {
     setOutdated(false)
   }
   const save = useApiMutation(api.adminPermission.updateRoleTemplate, {
-    async onSuccess(saved) {
-      await takeTemplate(saved)
+    async onSuccess(savedTemplate) {
+      await takeTemplate(savedTemplate)
       discard()
-      toast.success(text.templateSaved(saved.name))
+      toast.success(text.templateSaved(savedTemplate.name))
     },
     onFailure(error) {
       if (!errorData(error, 'roleTemplateConflict')) return 'toast'
@@ -123,7 +123,7 @@ function TemplateEditor({ template }: { template: RoleTemplate }) {
             {({ items }) => (
               <TemplateMatrix
                 rows={items.map(rowOf)}
-                chosen={new Set(chosen)}
+                chosenPermissions={new Set(chosenPermissions)}
                 own={own}
                 isReadOnly={isReadOnly}
                 onChange={permissions => setDraft({ permissions, version: draft?.version ?? version })}
@@ -151,7 +151,7 @@ function TemplateEditor({ template }: { template: RoleTemplate }) {
           {isDirty && (
             <Section title={text.difference} description={text.version(version)}>
               <DifferenceList
-                difference={differenceBetween(template.permissions, chosen)}
+                difference={differenceBetween(template.permissions, chosenPermissions)}
                 labelOf={labelOf}
               />
             </Section>
@@ -170,8 +170,8 @@ function TemplateActions({ template, own }: { template: RoleTemplate; own: Reado
   const [open, setOpen] = useState<'role' | 'copy' | 'rename' | 'delete'>()
   const close = () => setOpen(undefined)
   const { templateId: id, name, builtIn } = template
-  const permitted = usePermitted()
-  const edit = (item: MenuAction) => permitted.action('role.edit', item)
+  const permissions = usePermitted()
+  const edit = (item: MenuAction) => permissions.action('role.edit', item)
   const remove = () =>
     runWrite(() => api.adminPermission.deleteRoleTemplate({ params: { id } }), {
       async onSuccess() {
@@ -223,13 +223,13 @@ function TemplateActions({ template, own }: { template: RoleTemplate; own: Reado
           of={template}
           onClose={close}
           onSave={async texts => {
-            const saved = await api.adminPermission.updateRoleTemplate({
+            const savedTemplate = await api.adminPermission.updateRoleTemplate({
               params: { id },
               body: texts,
               keepEmpty: true,
             })
-            await takeTemplate(saved)
-            toast.success(text.templateSaved(saved.name))
+            await takeTemplate(savedTemplate)
+            toast.success(text.templateSaved(savedTemplate.name))
           }}
         />
       )}

@@ -6,33 +6,33 @@ import { PermissionGroups } from './PermissionGroups.tsx'
 
 interface TemplateMatrixProps {
   rows: readonly PermissionRow<Permission>[]
-  chosen: ReadonlySet<Permission>
+  chosenPermissions: ReadonlySet<Permission>
   own: ReadonlySet<Permission>
   isReadOnly: boolean
-  onChange: (chosen: Permission[]) => void
+  onChange: (chosenPermissions: Permission[]) => void
 }
 
 /** Every permission with whether a template holds it. */
-export function TemplateMatrix({ rows, chosen, own, isReadOnly, onChange }: TemplateMatrixProps) {
+export function TemplateMatrix({ rows, chosenPermissions, own, isReadOnly, onChange }: TemplateMatrixProps) {
   const text = useRolesWords()
   const withOnes = (permissions: readonly Permission[], isChosen: boolean) =>
     onChange(
       isChosen
-        ? [...new Set([...chosen, ...permissions])]
-        : [...chosen].filter(permission => !permissions.includes(permission)),
+        ? [...new Set([...chosenPermissions, ...permissions])]
+        : [...chosenPermissions].filter(permission => !permissions.includes(permission)),
     )
   return (
     <PermissionGroups
       rows={rows}
       groupEnd={({ label, rows: group }) => {
-        const count = group.filter(({ permission }) => chosen.has(permission)).length
+        const count = group.filter(({ permission }) => chosenPermissions.has(permission)).length
         const changeable = group.map(({ permission }) => permission).filter(one => own.has(one))
         return (
           <>
             <span className="text-sm text-muted tabular-nums">{text.groupCount(count, group.length)}</span>
             {!isReadOnly && changeable.length > 0 && (
               <Checkbox
-                checked={changeable.every(one => chosen.has(one))}
+                checked={changeable.every(one => chosenPermissions.has(one))}
                 onChange={isChosen => withOnes(changeable, isChosen)}
               >
                 <span aria-hidden="true">{text.wholeGroupShort}</span>
@@ -44,7 +44,7 @@ export function TemplateMatrix({ rows, chosen, own, isReadOnly, onChange }: Temp
       }}
       mark={({ permission, label }) => (
         <Checkbox
-          checked={chosen.has(permission)}
+          checked={chosenPermissions.has(permission)}
           disabled={isReadOnly || !own.has(permission)}
           onChange={isChosen => withOnes([permission], isChosen)}
         >

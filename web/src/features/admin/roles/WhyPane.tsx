@@ -34,7 +34,7 @@ export function WhyPane({ userId }: { userId: string | undefined }) {
       {userId ? (
         <OnePerson userId={userId} onChange={() => show(undefined)} />
       ) : (
-        <AccountPicker chosen={[]} onChange={([person]) => show(person?.userId)} />
+        <AccountPicker chosenPeople={[]} onChange={([person]) => show(person?.userId)} />
       )}
     </>
   )
@@ -82,18 +82,18 @@ function PermissionsOf({ user, scope }: { user: User; scope: RoleScope }) {
   const text = useRolesWords()
   const id = useId()
   const [isAllowedOnly, setAllowedOnly] = useState(false)
-  const [asked, ask] = useState<Permission>()
+  const [askedPermission, ask] = useState<Permission>()
   const list = useQuery(
     q(api.adminPermission.listPermissions, { query: { userId: user.userId, ...targetOf(scope) } }),
   )
   return (
     <Loaded of={list} rows={6} label={text.loading}>
       {({ items }) => {
-        const allowed = new Set(items.flatMap(one => (one.isAllowed ? [one.permission] : [])))
+        const allowedPermissions = new Set(items.flatMap(one => (one.isAllowed ? [one.permission] : [])))
         const rows = items.map(rowOf)
         return (
           <PermissionGroups
-            rows={isAllowedOnly ? rows.filter(({ permission }) => allowed.has(permission)) : rows}
+            rows={isAllowedOnly ? rows.filter(({ permission }) => allowedPermissions.has(permission)) : rows}
             empty={text.nothingAllowed}
             filter={
               <Checkbox checked={isAllowedOnly} onChange={setAllowedOnly}>
@@ -103,13 +103,13 @@ function PermissionsOf({ user, scope }: { user: User; scope: RoleScope }) {
             groupEnd={({ rows: group }) => (
               <span className="text-sm text-muted tabular-nums">
                 {text.groupCount(
-                  group.filter(({ permission }) => allowed.has(permission)).length,
+                  group.filter(({ permission }) => allowedPermissions.has(permission)).length,
                   group.length,
                 )}
               </span>
             )}
             mark={({ permission }) => (
-              <PermissionMark state={allowed.has(permission) ? 'allowed' : 'notAllowed'} />
+              <PermissionMark state={allowedPermissions.has(permission) ? 'allowed' : 'notAllowed'} />
             )}
             end={({ permission, label }) => (
               <Button
@@ -117,16 +117,16 @@ function PermissionsOf({ user, scope }: { user: User; scope: RoleScope }) {
                 variant="ghost"
                 color="primary"
                 aria-label={text.ask(label)}
-                aria-expanded={asked === permission}
-                aria-controls={asked === permission ? `${id}-${permission}` : undefined}
+                aria-expanded={askedPermission === permission}
+                aria-controls={askedPermission === permission ? `${id}-${permission}` : undefined}
                 startContent={<IconAsk className="size-4" aria-hidden="true" />}
-                onPress={() => ask(asked === permission ? undefined : permission)}
+                onPress={() => ask(askedPermission === permission ? undefined : permission)}
               >
                 {text.why}
               </Button>
             )}
             below={({ permission, label }) =>
-              asked === permission && (
+              askedPermission === permission && (
                 <div id={`${id}-${permission}`} role="status" className="mt-2">
                   <Answer user={user} scope={scope} permission={permission} label={label} />
                 </div>

@@ -37,14 +37,14 @@ export function useRoleDraft(role: Role) {
         keepEmpty: true,
       }),
     {
-      async onSuccess(saved) {
+      async onSuccess(savedRole) {
         const before = { allow: role.allow, deny: role.deny }
-        await takeRole(saved)
+        await takeRole(savedRole)
         discard()
         const words = textOf(roles)
-        toast.success(words.roleSaved(saved.name), {
+        toast.success(words.roleSaved(savedRole.name), {
           duration: undoMs,
-          action: { label: words.undo, onClick: () => void takeBack(saved, before) },
+          action: { label: words.undo, onClick: () => void takeBack(savedRole, before) },
         })
       },
       onFailure(error) {

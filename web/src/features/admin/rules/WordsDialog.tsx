@@ -72,14 +72,14 @@ export function WordsDialog({ rules, word, onClose }: WordsDialogProps) {
         <>
           <Checkbox
             checked={ignoresMarks}
-            onChange={checked => form.set('ignoresMarks', checked)}
+            onChange={isChecked => form.set('ignoresMarks', isChecked)}
             description={text.ignoresMarksText}
           >
             {text.ignoresMarks}
           </Checkbox>
           <Checkbox
             checked={isWholeWord}
-            onChange={checked => form.set('isWholeWord', checked)}
+            onChange={isChecked => form.set('isWholeWord', isChecked)}
             description={text.isWholeWordText}
           >
             {text.isWholeWord}

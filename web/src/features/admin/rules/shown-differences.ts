@@ -17,7 +17,7 @@ export const shownDifferences = (
   differences.flatMap(({ field, before, after }): Shown[] => {
     const [old, next] = [before, after].map(json => (json === undefined ? undefined : JSON.parse(json)))
     if (!Array.isArray(old) && !Array.isArray(next))
-      return [{ label: labelOf(field, text), before: shown(old, text), after: shown(next, text) }]
+      return [{ label: labelOf(field, text), before: shownValue(old, text), after: shownValue(next, text) }]
     return [
       ...(Array.isArray(next) && next.length > 0 ? [{ label: text.added, after: listed(next, text) }] : []),
       ...(Array.isArray(old) && old.length > 0 ? [{ label: text.removed, before: listed(old, text) }] : []),
@@ -25,7 +25,7 @@ export const shownDifferences = (
   })
 
 /** A value as one reads it: modes of registration have names. */
-const shown = (value: unknown, text: typeof houseRule): string =>
+const shownValue = (value: unknown, text: typeof houseRule): string =>
   Object.entries(text.modes).find(([mode]) => mode === value)?.[1] ?? String(value ?? '')
 
 const labelOf = (field: string, text: typeof houseRule): string => {

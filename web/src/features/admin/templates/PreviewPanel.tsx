@@ -20,8 +20,8 @@ export function PreviewPanel({ template, draft }: PreviewProps) {
   const errorText = useErrorText()
   const [view, setView] = useState<'html' | 'plain'>('html')
   const { templateId: id, channel } = template
-  const debounced = useDebounced(JSON.stringify(draft))
-  const body = useMemo(() => JSON.parse(debounced) as PreviewProps['draft'], [debounced])
+  const debouncedDraft = useDebounced(JSON.stringify(draft))
+  const body = useMemo(() => JSON.parse(debouncedDraft) as PreviewProps['draft'], [debouncedDraft])
   const preview = useQuery({
     queryKey: [...api.notificationTemplate.previewTemplate.key, id, body],
     queryFn: ({ signal }) =>

@@ -34,8 +34,8 @@ export function TemplateActions({ template, draft, onTake, onPut }: ActionsProps
   )
   const restore = () =>
     runWrite(() => api.notificationTemplate.restoreTemplate({ params: { id }, body: { version } }), {
-      async onSuccess(restored) {
-        await onTake(restored)
+      async onSuccess(restoredTemplate) {
+        await onTake(restoredTemplate)
         toast.success(text.restored)
       },
     })
@@ -72,8 +72,8 @@ export function TemplateActions({ template, draft, onTake, onPut }: ActionsProps
         <VersionsDialog
           id={id}
           onClose={close}
-          onPut={chosen => {
-            onPut(chosen)
+          onPut={chosenAction => {
+            onPut(chosenAction)
             close()
           }}
         />

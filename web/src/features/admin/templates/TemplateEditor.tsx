@@ -25,7 +25,7 @@ import { PreviewPanel } from './PreviewPanel.tsx'
 import { TemplateActions } from './TemplateActions.tsx'
 import { TemplateChips } from './TemplateList.tsx'
 
-const valuesOf = ({ subject, body, enabled }: Template) => ({ subject, body, enabled })
+const valuesOf = ({ subject, body, enabled: isEnabled }: Template) => ({ subject, body, enabled: isEnabled })
 
 /** Takes a template up as the server has it now. */
 export async function takeTemplate(template: Template) {
@@ -59,13 +59,18 @@ export function TemplateEditor({ template }: { template: Template }) {
 
   const form = useForm({
     initial,
-    async submit({ subject, body, enabled }) {
-      const saved = await api.notificationTemplate.updateTemplate({
+    async submit({ subject, body, enabled: isEnabled }) {
+      const savedTemplate = await api.notificationTemplate.updateTemplate({
         params: { id },
-        body: { version: changedVersion.current, subject: hasSubject ? subject : '', body, enabled },
+        body: {
+          version: changedVersion.current,
+          subject: hasSubject ? subject : '',
+          body,
+          enabled: isEnabled,
+        },
         keepEmpty: true,
       })
-      await take(saved)
+      await take(savedTemplate)
       toast.success(text.saved)
     },
     explain(error) {
@@ -197,7 +202,7 @@ export function TemplateEditor({ template }: { template: Template }) {
             )}
             <Switch
               isSelected={form.values.enabled}
-              onChange={enabled => form.set('enabled', enabled)}
+              onChange={isEnabled => form.set('enabled', isEnabled)}
               description={text.enabledText}
             >
               {text.enabled}

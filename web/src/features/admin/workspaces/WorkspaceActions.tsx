@@ -19,7 +19,7 @@ export function WorkspaceActions({ workspace }: { workspace: WorkspaceSummary })
   const words = useText(workspaces)
   const [isChoosing, choose] = useState(false)
   const [isQuotaOpen, showQuota] = useState(false)
-  const permitted = usePermitted()
+  const permissions = usePermitted()
   const { workspaceId: id, name, status } = workspace
   const isArchived = status === 'ARCHIVED'
   const turn = () =>
@@ -39,17 +39,17 @@ export function WorkspaceActions({ workspace }: { workspace: WorkspaceSummary })
         groups={[
           {
             items: [
-              permitted.action('workspace.edit', {
+              permissions.action('workspace.edit', {
                 id: 'owner',
                 label: words.addOwner,
                 onAction: () => choose(true),
               }),
-              permitted.action('storage.read', {
+              permissions.action('storage.read', {
                 id: 'quota',
                 label: words.quota,
                 onAction: () => showQuota(true),
               }),
-              permitted.action('workspace.edit', {
+              permissions.action('workspace.edit', {
                 id: 'archive',
                 label: isArchived ? words.unarchiveNamed : words.archiveNamed,
                 onAction: () => void turn(),
@@ -88,7 +88,7 @@ function OwnerDialog({ workspace, onClose }: { workspace: WorkspaceSummary; onCl
       onClose={onClose}
     >
       <AccountPicker
-        chosen={form.values.people}
+        chosenPeople={form.values.people}
         // One at a time: the last chosen one takes the place.
         onChange={people => form.set('people', people.slice(-1))}
       />

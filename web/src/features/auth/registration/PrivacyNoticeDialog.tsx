@@ -15,7 +15,9 @@ export default function PrivacyNoticeDialog({ onClose }: { onClose: () => void }
   return (
     <Dialog title={text.title} onClose={onClose}>
       <Loaded of={notice} rows={4} label={text.loading}>
-        {({ text: said }) => <p className="break-words whitespace-pre-line">{said[language] ?? said.vi}</p>}
+        {({ text: noticeText }) => (
+          <p className="break-words whitespace-pre-line">{noticeText[language] ?? noticeText.vi}</p>
+        )}
       </Loaded>
     </Dialog>
   )

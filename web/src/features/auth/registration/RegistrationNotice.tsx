@@ -61,8 +61,8 @@ export default function RegistrationNotice({
         return `${text.invitationOnly} ${text.invitationOnlyText}`
       case 'DOMAIN': {
         const domains = rules.domains ?? []
-        const named = domains.slice(0, mostNamed).join(', ') + (domains.length > mostNamed ? '…' : '')
-        return text.domainNeeded(named)
+        const domainNames = domains.slice(0, mostNamed).join(', ') + (domains.length > mostNamed ? '…' : '')
+        return text.domainNeeded(domainNames)
       }
       case 'APPROVAL':
         return text.approvalNeeded

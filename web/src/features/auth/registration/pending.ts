@@ -2,7 +2,7 @@ import { browserStorage } from '../../../api/browser-storage.ts'
 import { errorData, isRefusal } from '../../../api/errors.ts'
 
 /**
- * The registration of this browser that waits for an administrator: the token by which it asks how far it is. Empty where only the sign-in told
+ * The registration of this browser that waits for an administrator: the token by which it asks how far it is. Empty where only the sign-in said
  * that one waits.
  */
 const key = 'trau_registration'

@@ -55,7 +55,10 @@ export function AppPasswordSection({ factors }: FactorsProps) {
         )}
       </div>
       {step?.name === 'ask' && (
-        <NewPasswordDialog onReady={wanted => go({ name: 'prove', wanted })} onClose={close} />
+        <NewPasswordDialog
+          onReady={wantedPassword => go({ name: 'prove', wanted: wantedPassword })}
+          onClose={close}
+        />
       )}
       {step?.name === 'prove' && (
         <ProofDialog
@@ -63,14 +66,16 @@ export function AppPasswordSection({ factors }: FactorsProps) {
           title={text.add}
           confirmLabel={text.create}
           onProve={async proof => {
-            const made = await driveApi.appPassword.createAppPassword({ body: { ...step.wanted, ...proof } })
+            const createdPassword = await driveApi.appPassword.createAppPassword({
+              body: { ...step.wanted, ...proof },
+            })
             await appPasswordsChanged()
-            go({ name: 'show', made })
+            go({ name: 'show', made: createdPassword })
           }}
           onClose={() => go(now => (now?.name === 'prove' ? undefined : now))}
         />
       )}
-      {step?.name === 'show' && <MadePasswordDialog made={step.made} onClose={close} />}
+      {step?.name === 'show' && <MadePasswordDialog createdPassword={step.made} onClose={close} />}
       {step?.name === 'revoke' && (
         <ConfirmDialog
           title={text.revokeTitle(step.password.name)}
@@ -153,7 +158,7 @@ function List({
 
   function usedText({ lastUsedTime, lastUsedBy }: AppPassword): string {
     if (!lastUsedTime) return text.neverUsed
-    const used = text.lastUsed(fullTime(lastUsedTime))
-    return lastUsedBy ? `${used} (${lastUsedBy})` : used
+    const lastUsedText = text.lastUsed(fullTime(lastUsedTime))
+    return lastUsedBy ? `${lastUsedText} (${lastUsedBy})` : lastUsedText
   }
 }

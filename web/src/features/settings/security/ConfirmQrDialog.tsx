@@ -18,7 +18,7 @@ export default function ConfirmQrDialog({ onClose }: { onClose: () => void }) {
   const text = useSecurityWords()
   const errorText = useErrorText()
   const [way, setWay] = useState<'camera' | 'paste'>('camera')
-  const [pasted, setPasted] = useState('')
+  const [pastedText, setPasted] = useState('')
   const [scan, setScan] = useState<QrScan>()
   const [error, setError] = useState<string>()
   const { mutate, variables } = useApiMutation(
@@ -125,13 +125,13 @@ export default function ConfirmQrDialog({ onClose }: { onClose: () => void }) {
               className="flex flex-col gap-3"
               onSubmit={event => {
                 event.preventDefault()
-                if (pasted.trim()) void read(pasted)
+                if (pastedText.trim()) void read(pastedText)
               }}
             >
               <TextField
                 label={text.pasteCode}
                 description={text.pasteHint}
-                value={pasted}
+                value={pastedText}
                 onChange={setPasted}
                 autoComplete="off"
                 spellCheck={false}
@@ -141,7 +141,7 @@ export default function ConfirmQrDialog({ onClose }: { onClose: () => void }) {
                 type="submit"
                 color="primary"
                 isPending={pending === 'SCAN'}
-                isDisabled={!pasted.trim()}
+                isDisabled={!pastedText.trim()}
               >
                 {text.goOn}
               </Button>

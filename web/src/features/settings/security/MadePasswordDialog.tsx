@@ -14,7 +14,13 @@ export interface MadePassword {
 }
 
 /** What a program needs, shown this once, and where each of them takes it. */
-export function MadePasswordDialog({ made, onClose }: { made: MadePassword; onClose: () => void }) {
+export function MadePasswordDialog({
+  createdPassword,
+  onClose,
+}: {
+  createdPassword: MadePassword
+  onClose: () => void
+}) {
   const text = useText(appPasswords)
   const { programs } = text
   return (
@@ -22,7 +28,7 @@ export function MadePasswordDialog({ made, onClose }: { made: MadePassword; onCl
       onClose={onClose}
       isKeptOpen
       size="md"
-      title={text.readyTitle(made.name)}
+      title={text.readyTitle(createdPassword.name)}
       description={text.readyText}
       footer={
         <Button color="primary" onPress={onClose}>
@@ -30,23 +36,25 @@ export function MadePasswordDialog({ made, onClose }: { made: MadePassword; onCl
         </Button>
       }
     >
-      {made.address.startsWith('http:') && <p className="mb-3 text-sm text-danger-deep">{text.insecure}</p>}
+      {createdPassword.address.startsWith('http:') && (
+        <p className="mb-3 text-sm text-danger-deep">{text.insecure}</p>
+      )}
       <dl className="space-y-3">
-        <Value label={text.address} value={made.address} />
-        <Value label={text.userName} value={made.userName} />
-        <Value label={text.secret} value={made.secret} />
+        <Value label={text.address} value={createdPassword.address} />
+        <Value label={text.userName} value={createdPassword.userName} />
+        <Value label={text.secret} value={createdPassword.secret} />
       </dl>
       <h3 className="mt-5 font-bold">{text.how}</h3>
       <dl className="mt-2 space-y-2 text-sm">
         <Program name="macOS Finder">{programs.finder}</Program>
         <Program name="Windows Explorer">{programs.explorer}</Program>
         <Program name="rclone" isCommand>
-          {programs.rclone(made.address, made.userName)}
+          {programs.rclone(createdPassword.address, createdPassword.userName)}
         </Program>
         <Program name="davfs2 (Linux)" isCommand>
-          {programs.davfs2(made.address)}
+          {programs.davfs2(createdPassword.address)}
         </Program>
-        <Program name="GNOME">{programs.gnome(made.address)}</Program>
+        <Program name="GNOME">{programs.gnome(createdPassword.address)}</Program>
       </dl>
     </Dialog>
   )

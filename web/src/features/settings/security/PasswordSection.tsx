@@ -50,7 +50,7 @@ function PasswordDialog({ hasPassword, onClose }: { hasPassword: boolean; onClos
       }
     },
     async submit({ current, password, endOthers, endPrograms }) {
-      const { ended } = hasPassword
+      const { ended: endedCount } = hasPassword
         ? await api.identityAuthen.changePassword({
             body: { currentPassword: current, newPassword: password, endOtherSessions: endOthers },
           })
@@ -60,7 +60,7 @@ function PasswordDialog({ hasPassword, onClose }: { hasPassword: boolean; onClos
         await appPasswordsChanged()
       }
       onClose()
-      toast.success(ended > 0 ? text.passwordChangedEnding(ended) : text.passwordChanged)
+      toast.success(endedCount > 0 ? text.passwordChangedEnding(endedCount) : text.passwordChanged)
       await factorsChanged()
     },
     explain(error) {

@@ -28,7 +28,7 @@ export function ChangeRolesDialog({ people, onDone, onClose }: ChangeRolesDialog
   const text = useText(roleAssignment)
   const words = useRolesWords()
   const me = useMyId()
-  const held = useRolesOf(people)
+  const rolesByPerson = useRolesOf(people)
   const form = useForm({
     initial: { add: [] as Role[], remove: [] as string[] },
     async submit() {
@@ -38,7 +38,7 @@ export function ChangeRolesDialog({ people, onDone, onClose }: ChangeRolesDialog
     explain: error => explainRefusal(error, people),
   })
   const { add, remove } = form.values
-  const items = held.data?.items ?? []
+  const items = rolesByPerson.data?.items ?? []
   const changes = changesOf(items, { add: add.map(({ roleId }) => roleId), remove })
   const [first] = people
   return (
@@ -54,7 +54,7 @@ export function ChangeRolesDialog({ people, onDone, onClose }: ChangeRolesDialog
       <RolePicker
         label={text.add}
         none={text.addNone}
-        chosen={add}
+        chosenRoles={add}
         onChange={next => {
           form.set('add', next)
           form.set(
@@ -65,11 +65,11 @@ export function ChangeRolesDialog({ people, onDone, onClose }: ChangeRolesDialog
       />
       <fieldset className="min-w-0">
         <legend className="mb-1.5 text-sm font-medium">{text.remove}</legend>
-        <Loaded of={held} rows={2} label={words.loading}>
+        <Loaded of={rolesByPerson} rows={2} label={words.loading}>
           {data => (
             <HeldRoles
               people={data.items}
-              chosen={remove}
+              chosenIds={remove}
               onChange={next => {
                 form.set('remove', next)
                 form.set(
@@ -81,7 +81,7 @@ export function ChangeRolesDialog({ people, onDone, onClose }: ChangeRolesDialog
           )}
         </Loaded>
       </fieldset>
-      {me && changes.some(({ userId, remove: taken }) => userId === me && taken.length > 0) && (
+      {me && changes.some(({ userId, remove: removedRoles }) => userId === me && removedRoles.length > 0) && (
         <Banner kind="warn" className="rounded-lg">
           {text.ownRoles}
         </Banner>
@@ -112,12 +112,12 @@ export function summaryOf(
 
 interface HeldRolesProps {
   people: readonly RolesOfPerson[]
-  chosen: readonly string[]
-  onChange: (chosen: string[]) => void
+  chosenIds: readonly string[]
+  onChange: (chosenIds: string[]) => void
 }
 
 /** Every role that any of them holds. */
-function HeldRoles({ people, chosen, onChange }: HeldRolesProps) {
+function HeldRoles({ people, chosenIds, onChange }: HeldRolesProps) {
   const text = useText(roleAssignment)
   const roles = new Map<string, { role: RolesOfPerson['roles'][number]; count: number }>()
   for (const role of people.flatMap(person => person.roles))
@@ -128,9 +128,9 @@ function HeldRoles({ people, chosen, onChange }: HeldRolesProps) {
       {[...roles.values()].map(({ role: { roleId, name, scope }, count }) => (
         <li key={roleId} className="px-3 py-1.5">
           <Checkbox
-            checked={chosen.includes(roleId)}
+            checked={chosenIds.includes(roleId)}
             onChange={isChosen =>
-              onChange(isChosen ? [...chosen, roleId] : chosen.filter(id => id !== roleId))
+              onChange(isChosen ? [...chosenIds, roleId] : chosenIds.filter(id => id !== roleId))
             }
           >
             <span className="block break-words">

@@ -51,7 +51,7 @@ function People() {
   const paging = useListSearch()
   const [filter, setFilter] = useState<Filter>('all')
   const [order, setOrder] = useState<AccountOrder>('name')
-  const [chosen, choose] = useState<ReadonlyMap<string, User>>(new Map())
+  const [chosenPeople, choose] = useState<ReadonlyMap<string, User>>(new Map())
   const [open, setOpen] = useState<'change' | 'same'>()
   const list = useQuery(
     qWith(
@@ -76,11 +76,11 @@ function People() {
       return next
     })
   const close = () => setOpen(undefined)
-  const done = () => {
+  const finish = () => {
     close()
     choose(new Map())
   }
-  const people = [...chosen.values()]
+  const people = [...chosenPeople.values()]
   const head = useRef<HTMLDivElement>(null)
   // The buttons of the bar go with it.
   useFocusKept(head, people.length > 0 || open !== undefined)
@@ -123,14 +123,19 @@ function People() {
             <>
               <div className="flex min-h-11 flex-wrap items-center gap-x-3 gap-y-1 px-3">
                 <Checkbox
-                  checked={items.every(({ userId }) => chosen.has(userId))}
+                  checked={items.every(({ userId }) => chosenPeople.has(userId))}
                   onChange={isChosen => toggle(items, isChosen)}
                 >
                   <span className="sr-only">{words.chooseAll}</span>
                 </Checkbox>
                 <span className="flex-1 text-sm text-muted">{text.count(total ?? items.length)}</span>
               </div>
-              <PeopleList users={items} query={paging.query.search} chosen={chosen} onToggle={toggle} />
+              <PeopleList
+                users={items}
+                query={paging.query.search}
+                chosenPeople={chosenPeople}
+                onToggle={toggle}
+              />
               <PageButtons
                 maxOffset={maxAccountOffset}
                 page={paging.page}
@@ -169,8 +174,8 @@ function People() {
           </PermittedButton>
         </div>
       )}
-      {open === 'change' && <ChangeRolesDialog people={people} onDone={done} onClose={close} />}
-      {open === 'same' && <SameRolesDialog people={people} onDone={done} onClose={close} />}
+      {open === 'change' && <ChangeRolesDialog people={people} onDone={finish} onClose={close} />}
+      {open === 'same' && <SameRolesDialog people={people} onDone={finish} onClose={close} />}
     </>
   )
 }
@@ -178,19 +183,19 @@ function People() {
 interface PeopleListProps {
   users: readonly User[]
   query: string
-  chosen: ReadonlyMap<string, User>
+  chosenPeople: ReadonlyMap<string, User>
   onToggle: (users: readonly User[], isChosen: boolean) => void
 }
 
-function PeopleList({ users, query, chosen, onToggle }: PeopleListProps) {
+function PeopleList({ users, query, chosenPeople, onToggle }: PeopleListProps) {
   const words = useRolesWords()
-  const held = useRolesOf(users)
-  const rolesOf = new Map(held.data?.items.map(({ userId, roles }) => [userId, roles]))
+  const rolesByPerson = useRolesOf(users)
+  const rolesOf = new Map(rolesByPerson.data?.items.map(({ userId, roles }) => [userId, roles]))
   return (
     <ul className="divide-y divide-line rounded-lg border border-line">
       {users.map(user => (
         <li key={user.userId} className="flex items-center gap-3 px-3 py-2">
-          <Checkbox checked={chosen.has(user.userId)} onChange={isChosen => onToggle([user], isChosen)}>
+          <Checkbox checked={chosenPeople.has(user.userId)} onChange={isChosen => onToggle([user], isChosen)}>
             <span className="sr-only">{words.choosePerson(personName(user))}</span>
           </Checkbox>
           <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-1.5">

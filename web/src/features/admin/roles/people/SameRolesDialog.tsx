@@ -50,7 +50,7 @@ export function SameRolesDialog({ people, onDone, onClose }: SameRolesDialogProp
     source.current?.focus()
     form.set('from', person)
   }
-  const held = useRolesOf(people)
+  const rolesByPerson = useRolesOf(people)
   const model = useQuery(
     qWith(
       api.adminPermission.listUserRoles,
@@ -60,15 +60,17 @@ export function SameRolesDialog({ people, onDone, onClose }: SameRolesDialogProp
   )
   const own = useOwnHeld()
   const roles = model.data?.items ?? []
-  const refused = roles.flatMap(role => {
-    const lacked = lackedFor(role, own)
-    return lacked === 'all' || lacked.length > 0 ? [{ role, lacked }] : []
+  const refusedRoles = roles.flatMap(role => {
+    const lackedPermissions = lackedFor(role, own)
+    return lackedPermissions === 'all' || lackedPermissions.length > 0
+      ? [{ role, lacked: lackedPermissions }]
+      : []
   })
-  const given = roles.filter(role => !refused.some(one => one.role === role))
+  const givenRoles = roles.filter(role => !refusedRoles.some(one => one.role === role))
   const changes = from
     ? changesTo(
-        held.data?.items ?? [],
-        given.map(({ roleId }) => roleId),
+        rolesByPerson.data?.items ?? [],
+        givenRoles.map(({ roleId }) => roleId),
         { keep: new Set(roles.map(({ roleId }) => roleId)), isExact },
       )
     : []
@@ -93,7 +95,7 @@ export function SameRolesDialog({ people, onDone, onClose }: SameRolesDialogProp
             </Button>
           </div>
         ) : (
-          <AccountPicker chosen={[]} onChange={([person]) => choose(person)} />
+          <AccountPicker chosenPeople={[]} onChange={([person]) => choose(person)} />
         )}
       </fieldset>
       {from && (
@@ -104,9 +106,11 @@ export function SameRolesDialog({ people, onDone, onClose }: SameRolesDialogProp
                 {text.isExact(personName(from))}
               </Checkbox>
               {roles.length === 0 && <p className="text-sm text-muted">{text.fromNone(personName(from))}</p>}
-              {refused.length > 0 && <NotGiven refused={refused} />}
-              <Loaded of={held} rows={2} label={words.loading}>
-                {data => <Differences people={people} held={data.items} roles={roles} changes={changes} />}
+              {refusedRoles.length > 0 && <NotGiven refusedRoles={refusedRoles} />}
+              <Loaded of={rolesByPerson} rows={2} label={words.loading}>
+                {data => (
+                  <Differences people={people} rolesByPerson={data.items} roles={roles} changes={changes} />
+                )}
               </Loaded>
               {me && changes.some(({ userId, remove }) => userId === me && remove.length > 0) && (
                 <Banner kind="warn" className="rounded-lg">
@@ -133,25 +137,31 @@ function useOwnHeld(): { permissions: ReadonlySet<Permission>; isSuperAdmin: boo
   }
 }
 
-function NotGiven({ refused }: { refused: readonly { role: Role; lacked: Permission[] | 'all' }[] }) {
+function NotGiven({
+  refusedRoles,
+}: {
+  refusedRoles: readonly { role: Role; lacked: Permission[] | 'all' }[]
+}) {
   const text = useText(roleAssignment)
   const labelOf = usePermissionLabel()
-  const line = (name: string, lacked: Permission[] | 'all') => {
-    if (lacked === 'all') return text.lacksAll(name)
-    const named = lacked.slice(0, mostNamed).map(permission => `“${labelOf(permission)}”`)
-    const others = lacked.length - named.length
+  const line = (name: string, lackedPermissions: Permission[] | 'all') => {
+    if (lackedPermissions === 'all') return text.lacksAll(name)
+    const permissionNames = lackedPermissions
+      .slice(0, mostNamed)
+      .map(permission => `“${labelOf(permission)}”`)
+    const others = lackedPermissions.length - permissionNames.length
     return text.lacks(
       name,
-      [named.join(', '), others > 0 && text.morePermissions(others)].filter(Boolean).join(' '),
+      [permissionNames.join(', '), others > 0 && text.morePermissions(others)].filter(Boolean).join(' '),
     )
   }
   return (
     <div data-tone="warning" className="rounded-lg bg-(--soft) p-3.5 text-(--deep)">
       <p className="font-medium">{text.notYours}</p>
       <ul>
-        {refused.map(({ role, lacked }) => (
+        {refusedRoles.map(({ role, lacked: lackedPermissions }) => (
           <li key={role.roleId} className="text-sm text-pretty">
-            {line(role.name, lacked)}
+            {line(role.name, lackedPermissions)}
           </li>
         ))}
       </ul>
@@ -161,16 +171,16 @@ function NotGiven({ refused }: { refused: readonly { role: Role; lacked: Permiss
 
 interface DifferencesProps {
   people: readonly User[]
-  held: readonly RolesOfPerson[]
+  rolesByPerson: readonly RolesOfPerson[]
   roles: readonly Role[]
   changes: readonly PersonChange[]
 }
 
 /** Person by person what will be given and taken. */
-function Differences({ people, held, roles, changes }: DifferencesProps) {
+function Differences({ people, rolesByPerson, roles, changes }: DifferencesProps) {
   const text = useText(roleAssignment)
   const names = new Map(
-    [...roles, ...held.flatMap(person => person.roles)].map(({ roleId, name }) => [roleId, name]),
+    [...roles, ...rolesByPerson.flatMap(person => person.roles)].map(({ roleId, name }) => [roleId, name]),
   )
   const namesOf = (ids: readonly string[]) => ids.map(id => names.get(id) ?? id).join(', ')
   return (

@@ -25,7 +25,7 @@ it('makes people hold the same roles, and no others only where that is wanted', 
   ])
 })
 
-it('is taken back by what was really given and taken', () => {
+it('a change is taken back by what was really given and taken', () => {
   expect(reverseOf([{ userId: 'an', added: ['a'], removed: ['b'] }])).toEqual([
     { userId: 'an', add: ['b'], remove: ['a'] },
   ])

@@ -14,11 +14,11 @@ export const changesOf = (
   { add, remove }: { add: readonly string[]; remove: readonly string[] },
 ): PersonChange[] =>
   people.flatMap(({ userId, roles }) => {
-    const held = new Set(roles.map(({ roleId }) => roleId))
+    const heldIds = new Set(roles.map(({ roleId }) => roleId))
     const change = {
       userId,
-      add: add.filter(roleId => !held.has(roleId)),
-      remove: remove.filter(roleId => held.has(roleId)),
+      add: add.filter(roleId => !heldIds.has(roleId)),
+      remove: remove.filter(roleId => heldIds.has(roleId)),
     }
     return change.add.length + change.remove.length > 0 ? [change] : []
   })
@@ -37,7 +37,12 @@ export const changesTo = (
 /** Of a change that was made: the one that takes it back. */
 export const reverseOf = (
   changes: readonly { userId: string; added: string[]; removed: string[] }[],
-): PersonChange[] => changes.map(({ userId, added, removed }) => ({ userId, add: removed, remove: added }))
+): PersonChange[] =>
+  changes.map(({ userId, added: addedRoles, removed: removedRoles }) => ({
+    userId,
+    add: removedRoles,
+    remove: addedRoles,
+  }))
 
 /** What somebody with these permissions lacks to give a role; 'all' where only its holders give it. */
 export function lackedFor(

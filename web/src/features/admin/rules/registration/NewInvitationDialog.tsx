@@ -25,7 +25,7 @@ interface NewInvitationDialogProps {
 export function NewInvitationDialog({ onMade, onClose }: NewInvitationDialogProps) {
   const text = useRegistrationWords()
   const { data: workspaces } = useQuery(q(api.workspace.listWorkspaces, { query: { limit: 100 } }))
-  const administered = (workspaces?.items ?? []).filter(
+  const ownWorkspaces = (workspaces?.items ?? []).filter(
     ({ status, selfRole }) => status === 'ACTIVE' && (selfRole === 'OWNER' || selfRole === 'ADMIN'),
   )
   const form = useForm({
@@ -79,12 +79,12 @@ export function NewInvitationDialog({ onMade, onClose }: NewInvitationDialogProp
           onChange={hours => form.set('hours', hours)}
           segments={lasts.map(value => ({ value, label: text.hours[Number(value)]! }))}
         />
-        {administered.length > 0 && (
+        {ownWorkspaces.length > 0 && (
           <Select
             label={text.workspace}
             options={[
               { value: nowhere, label: text.noWorkspace },
-              ...administered.map(({ workspaceId, name }) => ({ value: workspaceId, label: name })),
+              ...ownWorkspaces.map(({ workspaceId, name }) => ({ value: workspaceId, label: name })),
             ]}
             value={values.workspaceId}
             onChange={workspaceId => form.set('workspaceId', workspaceId)}

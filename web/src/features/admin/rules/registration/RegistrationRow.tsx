@@ -67,9 +67,9 @@ function timeOf({ decidedTime, decidedBy, createdTime }: RegistrationRequest, wo
 }
 
 function factsOf(item: RegistrationRequest, text: RegistrationWords): string[] {
-  const { username, email, phoneNumber, providerName, proven } = item
+  const { username, email, phoneNumber, providerName, proven: provenKinds } = item
   const address = (value: string, kind: 'EMAIL' | 'PHONE') =>
-    `${value} (${proven.includes(kind) ? text.proven : text.unproven})`
+    `${value} (${provenKinds.includes(kind) ? text.proven : text.unproven})`
   return [
     username,
     ...(email ? [address(email, 'EMAIL')] : []),

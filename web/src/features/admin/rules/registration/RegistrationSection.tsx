@@ -21,7 +21,7 @@ import { linesOf } from '../word-list.ts'
 /** Who may make an account by themselves. */
 export function RegistrationSection({ rules, mayEdit }: { rules: HouseRules; mayEdit: boolean }) {
   const text = useRegistrationWords()
-  const { saved } = useHouseRuleWords()
+  const { saved: savedText } = useHouseRuleWords()
   const initial: { mode: RegistrationMode; domains: string } = {
     mode: rules.registration.mode,
     domains: rules.registration.domains.join('\n'),
@@ -34,7 +34,7 @@ export function RegistrationSection({ rules, mayEdit }: { rules: HouseRules; may
     },
     async submit({ mode, domains }) {
       await saveSection(rules, { section: 'REGISTRATION', value: { mode, domains: domainsOf(domains) } })
-      toast.success(saved)
+      toast.success(savedText)
     },
     explain: error => ({ form: errorText(error) }),
   })

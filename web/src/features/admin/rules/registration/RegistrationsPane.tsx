@@ -48,7 +48,7 @@ export default function RegistrationsPane() {
   const { data } = list
   const items = data?.items ?? []
   // What somebody else has decided meanwhile is not chosen any more.
-  const chosen = items.map(item => item.registrationId).filter(id => chosenIds.has(id))
+  const selectedIds = items.map(item => item.registrationId).filter(id => chosenIds.has(id))
   const show = (next: RegistrationState) => {
     setStatus(next)
     setPage(0)
@@ -61,7 +61,7 @@ export default function RegistrationsPane() {
     setBusy(false)
   }
   const toggle = (id: string, isChosen: boolean) => {
-    const next = new Set(chosen)
+    const next = new Set(selectedIds)
     if (isChosen) next.add(id)
     else next.delete(id)
     choose(next)
@@ -87,7 +87,7 @@ export default function RegistrationsPane() {
           onChange={show}
         />
       </div>
-      <Loaded of={list} rows={5} label={text.loading} failed={{ title: text.failed }}>
+      <Loaded of={list} rows={5} label={text.loading} failurePane={{ title: text.failed }}>
         {() =>
           items.length === 0 ? (
             <EmptyState title={term ? text.noneFound : text.none[status]} className="pt-6">
@@ -98,24 +98,24 @@ export default function RegistrationsPane() {
               {status === 'PENDING' && (
                 <div className="sticky top-0 z-10 mb-2 flex min-h-12 flex-wrap items-center gap-2 bg-surface py-1">
                   <Checkbox
-                    checked={chosen.length === items.length}
+                    checked={selectedIds.length === items.length}
                     onChange={isChosen =>
                       choose(new Set(isChosen ? items.map(item => item.registrationId) : []))
                     }
                   >
-                    {chosen.length > 0 ? text.selected(chosen.length) : text.selectAll}
+                    {selectedIds.length > 0 ? text.selected(selectedIds.length) : text.selectAll}
                   </Checkbox>
-                  {chosen.length > 0 && (
+                  {selectedIds.length > 0 && (
                     <div className="ml-auto flex gap-2">
                       <Button
                         size="sm"
                         color="primary"
                         isPending={isBusy}
-                        onPress={() => void approve(chosen)}
+                        onPress={() => void approve(selectedIds)}
                       >
                         {text.approve}
                       </Button>
-                      <Button size="sm" variant="flat" color="danger" onPress={() => refuse(chosen)}>
+                      <Button size="sm" variant="flat" color="danger" onPress={() => refuse(selectedIds)}>
                         {text.refuse}
                       </Button>
                     </div>

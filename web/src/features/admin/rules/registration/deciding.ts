@@ -17,15 +17,17 @@ export async function sendDecision(
   { decision, reason }: Decision,
   text: RegistrationWords,
 ): Promise<void> {
-  const { decided, failed } = await decideRegistrations({
+  const { decided: decidedRequests, failed: failures } = await decideRegistrations({
     body: { registrationIds, decision, ...(reason && { reason }) },
   })
   await invalidate(listRegistrations)
-  if (decided.length > 0)
-    toast.success(decision === 'APPROVE' ? text.approved(decided.length) : text.refused(decided.length))
-  if (failed.length > 0) {
-    const reasons = [...new Set(failed.map(({ code }) => textOfCode(code)))].join(' ')
-    toast.error(`${text.notDecided(failed.length)} ${reasons}`)
+  if (decidedRequests.length > 0)
+    toast.success(
+      decision === 'APPROVE' ? text.approved(decidedRequests.length) : text.refused(decidedRequests.length),
+    )
+  if (failures.length > 0) {
+    const reasons = [...new Set(failures.map(({ code }) => textOfCode(code)))].join(' ')
+    toast.error(`${text.notDecided(failures.length)} ${reasons}`)
   }
 }
 

@@ -9,10 +9,10 @@ const unsaidMs = 2000
 const quietMs = 30_000
 
 /**
- * What is said of the connection; told to every screen as `cutOff`. A connection that was never opened is cut only where there is no network,
+ * What is said of the connection; every screen reads it as `cutOff`. A connection that was never opened is cut only where there is no network,
  * and one that stands is not cut, whatever the browser says of the network.
  */
-export function useIsCutOff(): CutOff | undefined {
+export function useIsDisconnected(): CutOff | undefined {
   const status = useAppSelector(state => state.socket.status)
   const isOnline = useIsOnline()
   const isCut = status === 'idle' ? !isOnline : status !== 'connected'
@@ -23,9 +23,9 @@ export function useIsCutOff(): CutOff | undefined {
     const timers = [setTimeout(setStage, unsaidMs, 'quiet'), setTimeout(setStage, quietMs, 'long')]
     return () => timers.forEach(clearTimeout)
   }, [isCut])
-  const said = isCut && stage !== 'unsaid' ? wordOf(status, isOnline, stage === 'long') : undefined
-  useEffect(() => cutOff.set(said), [said])
-  return said
+  const word = isCut && stage !== 'unsaid' ? wordOf(status, isOnline, stage === 'long') : undefined
+  useEffect(() => cutOff.set(word), [word])
+  return word
 }
 
 function wordOf(status: string, isOnline: boolean, isLong: boolean): CutOff {

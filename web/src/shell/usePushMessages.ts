@@ -5,7 +5,7 @@ import { useAppStore } from '../store/hooks.ts'
 const quietMs = 2000
 
 /** Pushes and what is pressed in them, once the page has come to rest. */
-export function usePushed() {
+export function usePushMessages() {
   const store = useAppStore()
   const { history } = useRouter()
   useEffect(() => {

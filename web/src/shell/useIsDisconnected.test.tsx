@@ -6,7 +6,7 @@ import type { SocketStatus } from '../live/socket.ts'
 import { cutOff } from '../model/session/cut-off.ts'
 import { socketActions } from '../store/connection-slices.ts'
 import { createStore } from '../store/store.ts'
-import { useIsCutOff } from './useIsCutOff.ts'
+import { useIsDisconnected } from './useIsDisconnected.ts'
 
 let isOnline: boolean
 let appStore: ReturnType<typeof createStore>
@@ -25,7 +25,7 @@ afterEach(() => {
 
 function watch() {
   const wrapper = ({ children }: { children: ReactNode }) => <Provider store={appStore}>{children}</Provider>
-  return renderHook(useIsCutOff, { wrapper }).result
+  return renderHook(useIsDisconnected, { wrapper }).result
 }
 const become = (status: SocketStatus) =>
   act(() => void appStore.dispatch(socketActions.statusChanged(status)))
