@@ -29,7 +29,16 @@ export default defineConfig({
       {
         test: { ...timeouts, name: 'contract', root: 'contract', include: ['src/**/*.test.ts'], setupFiles },
       },
-      { test: { ...timeouts, name: 'bench', root: 'bench', include: ['src/**/*.test.ts'], setupFiles } },
+      {
+        test: {
+          ...timeouts,
+          name: 'bench',
+          root: 'bench',
+          include: ['src/**/*.test.ts'],
+          globalSetup: ['src/migrated-data.ts'],
+          setupFiles,
+        },
+      },
       {
         test: {
           ...timeouts,

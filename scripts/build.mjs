@@ -6,7 +6,7 @@ import { adviceOnNativePackages } from './native-packages.mjs'
 import { isMain, LaunchError, launch, root, runScript } from './node24.mjs'
 
 const inputs = ['web', 'contract/src', 'contract/package.json', 'package-lock.json']
-const skipped = new Set(['node_modules', 'dist', 'README.md', '.cache', 'test-results'])
+const skippedNames = new Set(['node_modules', 'dist', 'README.md', '.cache', 'test-results'])
 const stamp = join(root, 'web', 'dist', '.inputs')
 
 /** Builds when stale or forced. Prints the build's report when it ran; false when nothing was to do. */
@@ -48,7 +48,7 @@ function filesOf(path) {
   try {
     const entries = readdirSync(path, { withFileTypes: true })
     return entries
-      .filter(entry => !skipped.has(entry.name) && (entry.isDirectory() || entry.isFile()))
+      .filter(entry => !skippedNames.has(entry.name) && (entry.isDirectory() || entry.isFile()))
       .sort((a, b) => (a.name < b.name ? -1 : 1))
       .flatMap(entry => filesOf(join(path, entry.name)))
   } catch (error) {
@@ -59,8 +59,8 @@ function filesOf(path) {
 
 if (isMain(import.meta.url)) {
   await launch(async () => {
-    const built = await build({ force: process.argv.includes('--force') })
-    if (!built) console.log('The client in web/dist is up to date.')
+    const builtParts = await build({ force: process.argv.includes('--force') })
+    if (!builtParts) console.log('The client in web/dist is up to date.')
     return 0
   })
 }

@@ -4,7 +4,7 @@ import { constants } from 'node:os'
 import { hasNpmEnded } from './npm-process.mjs'
 
 const dieWithParent = new URL('die-with-parent.mjs', import.meta.url).href
-const forwarded = ['SIGINT', 'SIGTERM', 'SIGHUP']
+const forwardedSignals = ['SIGINT', 'SIGTERM', 'SIGHUP']
 const lookForNpmEveryMs = 500
 
 /**
@@ -43,13 +43,13 @@ function forwardSignals(child) {
       killGroup(child)
     }
   }
-  for (const signal of forwarded) process.on(signal, onSignal)
+  for (const signal of forwardedSignals) process.on(signal, onSignal)
   const timer = setInterval(() => {
     if (first === 0 && hasNpmEnded()) onSignal('SIGTERM')
   }, lookForNpmEveryMs)
   return () => {
     clearInterval(timer)
-    for (const signal of forwarded) process.off(signal, onSignal)
+    for (const signal of forwardedSignals) process.off(signal, onSignal)
   }
 }
 

@@ -36,15 +36,15 @@ if (!isPassed) {
   console.error('The tests fail without any mutation, so they say nothing about one.')
   process.exit(2)
 }
-const survived = chosenMutations.filter(mutation => {
+const survivors = chosenMutations.filter(mutation => {
   const isKilled = runWith(mutation)
   console.log(`${isKilled ? 'killed  ' : 'SURVIVED'}  ${mutation.breaks}  (${mutation.file})`)
   return !isKilled
 })
 console.log(
-  `\n${chosenMutations.length} mutations: ${chosenMutations.length - survived.length} killed, ${survived.length} survived`,
+  `\n${chosenMutations.length} mutations: ${chosenMutations.length - survivors.length} killed, ${survivors.length} survived`,
 )
-process.exit(survived.length > 0 ? 1 : 0)
+process.exit(survivors.length > 0 ? 1 : 0)
 
 function runWith({ file, search, replacement, tests }: Mutation): boolean {
   const path = join(copy, file)

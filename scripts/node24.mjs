@@ -6,7 +6,7 @@ import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { runChild } from './child.mjs'
 
-const wanted = 24
+const wantedMajor = 24
 export const root = dirname(dirname(fileURLToPath(import.meta.url)))
 
 /** A reason to stop that its reader can act on: one sentence, printed without a stack. */
@@ -20,11 +20,11 @@ export class LaunchError extends Error {}
 export function findNode() {
   if (!existsSync(join(root, 'node_modules')))
     throw new LaunchError('The packages are not installed: run "npm ci" first.')
-  const installed = installedNode()
-  if (installed && majorOf(installed) >= wanted) return installed
-  if (Number.parseInt(process.versions.node, 10) >= wanted) return process.execPath
+  const installedPath = installedNode()
+  if (installedPath && majorOf(installedPath) >= wantedMajor) return installedPath
+  if (Number.parseInt(process.versions.node, 10) >= wantedMajor) return process.execPath
   throw new LaunchError(
-    `Node ${wanted} is needed (this is ${process.versions.node}) and no package of it runs on ${process.platform}-${process.arch}: run "npm ci --include=optional", or install Node ${wanted} from https://nodejs.org.`,
+    `Node ${wantedMajor} is needed (this is ${process.versions.node}) and no package of it runs on ${process.platform}-${process.arch}: run "npm ci --include=optional", or install Node ${wantedMajor} from https://nodejs.org.`,
   )
 }
 
@@ -93,9 +93,11 @@ export async function launch(main) {
 
 /** Whether this module is what was started, and not imported. */
 export function isMain(moduleUrl) {
-  const started = process.argv[1]
+  const scriptPath = process.argv[1]
   return (
-    started !== undefined && existsSync(started) && pathToFileURL(realpathSync(started)).href === moduleUrl
+    scriptPath !== undefined &&
+    existsSync(scriptPath) &&
+    pathToFileURL(realpathSync(scriptPath)).href === moduleUrl
   )
 }
 

@@ -4,7 +4,7 @@
  */
 export const pace = Math.min(6, Math.max(1, Number(process.env.TRAU_TEST_PACE) || 1))
 
-/** A whole run ends after four minutes in which no test has ended: what hangs should be told as itself before that. */
+/** A whole run ends after four minutes in which no test has ended: what hangs should be reported as hanging before that. */
 const longestMs = 230_000
 
 /** How long a test waits on this machine for what takes at most `ms` on a quiet one. It ends what hangs, and says nothing about speed. */

@@ -15,9 +15,9 @@ const skippedTest = /\.(?:skip|todo|fixme|fails)\b/
 
 function titlesIn(source: string): string[] {
   const titles: string[] = []
-  for (const found of source.matchAll(call)) {
-    if (skippedTest.test(found[1] ?? '')) continue
-    const start = found.index + found[0].length
+  for (const match of source.matchAll(call)) {
+    if (skippedTest.test(match[1] ?? '')) continue
+    const start = match.index + match[0].length
     titles.push(stringAt(source, start))
   }
   return titles

@@ -18,7 +18,7 @@ const anonymous = (path: string) => path.replace(/\{\w+\}/g, '{}')
 const calls = table('calls.tsv') as [service: string, method: string, path: string][]
 const rows = Object.values(contract).flatMap(service => Object.values(service))
 const inContract = new Set(rows.map(row => `${row.method} ${anonymous(row.path)}`))
-const specified = new Set(calls.map(([, method, path]) => `${method} ${anonymous(path)}`))
+const specifiedCalls = new Set(calls.map(([, method, path]) => `${method} ${anonymous(path)}`))
 
 console.log('Calls of the specification in the contract')
 const missing: string[] = []
@@ -30,9 +30,10 @@ for (const [service, list] of Map.groupBy(calls, ([name]) => name)) {
 console.log(`  ${'all'.padEnd(18)} ${String(calls.length - missing.length).padStart(3)} of ${calls.length}`)
 
 const specifiedServices = new Set(calls.map(([, , path]) => path.split('/')[1]))
-const invented = rows.filter(
+const inventedRows = rows.filter(
   row =>
-    specifiedServices.has(row.path.split('/')[1]!) && !specified.has(`${row.method} ${anonymous(row.path)}`),
+    specifiedServices.has(row.path.split('/')[1]!) &&
+    !specifiedCalls.has(`${row.method} ${anonymous(row.path)}`),
 )
 
 const rules = new Map((table('rules.tsv') as [string, string][]).map(([id, topic]) => [id, topic]))
@@ -48,27 +49,28 @@ const files = execFileSync(
   .split('\n')
   // The reader's own test holds made-up titles.
   .filter(file => file && !file.endsWith('/spec-citations.test.ts'))
-const cited = new Map<string, string[]>()
+const citationsById = new Map<string, string[]>()
 for (const file of files) {
   const text = readFileSync(new URL(`../${file}`, import.meta.url), 'utf8')
-  for (const id of citedInTitles(text)) cited.set(id, [...(cited.get(id) ?? []), file])
+  for (const id of citedInTitles(text)) citationsById.set(id, [...(citationsById.get(id) ?? []), file])
 }
-const unknown = [...cited.keys()].filter(id => !rules.has(id))
+const unknownIds = [...citationsById.keys()].filter(id => !rules.has(id))
 // Parts of these are proven, and parts are not there yet: no citation may claim the whole.
 const partial = new Map((table('partial.tsv') as [string, string][]).map(([id, missing]) => [id, missing]))
-const hollow = [...partial.keys()].filter(id => cited.has(id) || !rules.has(id))
-const uncited = [...rules.keys()].filter(id => !cited.has(id) && !partial.has(id))
-const whole = rules.size - uncited.length - partial.size
+const hollow = [...partial.keys()].filter(id => citationsById.has(id) || !rules.has(id))
+const uncitedIds = [...rules.keys()].filter(id => !citationsById.has(id) && !partial.has(id))
+const whole = rules.size - uncitedIds.length - partial.size
 console.log(`\nRules that the title of a test cites: ${whole} of ${rules.size}, and ${partial.size} in part`)
 for (const [id, missing] of partial) console.log(`  ${id.padEnd(20)} in part; missing: ${missing}`)
 if (process.argv.includes('--all'))
-  for (const [id, where] of [...cited].sort())
+  for (const [id, where] of [...citationsById].sort())
     console.log(`  ${id.padEnd(20)} ${[...new Set(where)].join(', ')}`)
-console.log(`Not yet cited: ${uncited.join(', ') || 'none'}`)
+console.log(`Not yet cited: ${uncitedIds.join(', ') || 'none'}`)
 if (process.argv.includes('--all')) console.log(`\nCalls not yet in the contract:\n${missing.join('\n')}`)
 
-for (const row of invented) console.error(`Not a call of the specification: ${row.method} ${row.path}`)
+for (const row of inventedRows) console.error(`Not a call of the specification: ${row.method} ${row.path}`)
 for (const id of hollow)
   console.error(`partial.tsv names ${id}, which a test cites as a whole or which is no rule`)
-for (const id of unknown) console.error(`A test cites ${id}, which is no rule: ${cited.get(id)!.join(', ')}`)
-process.exitCode = invented.length + unknown.length + hollow.length ? 1 : 0
+for (const id of unknownIds)
+  console.error(`A test cites ${id}, which is no rule: ${citationsById.get(id)!.join(', ')}`)
+process.exitCode = inventedRows.length + unknownIds.length + hollow.length ? 1 : 0

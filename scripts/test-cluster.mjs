@@ -2,9 +2,9 @@
  * `npm run test:cluster`: the product as it runs on several machines. Starts PostgreSQL, Redis, Centrifugo and two servers as processes
  * of their own, in a temporary folder and on free ports; holds a conversation over them from outside, then one in which the parts are
  * killed (`--full` for the promised size); then runs the service tests on that PostgreSQL with files in a bucket of an S3 server; at last
- * one server stands behind a Go reverse proxy, nginx and Caddy, and litmus, rclone and davfs2 open its drive, and OpenLDAP is asked for its people; browsers call each
+ * one server stands behind a Go reverse proxy, nginx and Caddy, litmus, rclone and davfs2 open its drive, ClamAV scans what is uploaded to it, and OpenLDAP is asked for its people; browsers call each
  * other through LiveKit, which is built from its Go module. What the
- * machine lacks is printed as `not run`. `--only conversation`, `chaos`, `services`, `proxies`, `webdav`, `ldap` or `livekit`; `--engines redis,memory,postgres` are what
+ * machine lacks is printed as `not run`. `--only conversation`, `chaos`, `services`, `proxies`, `webdav`, `antivirus`, `ldap` or `livekit`; `--engines redis,memory,postgres` are what
  * Centrifugo runs over.
  */
 import { spawn } from 'node:child_process'
@@ -32,11 +32,14 @@ await launch(async () => {
     services,
     proxies: overOneServer('proxies.test.ts'),
     webdav: overOneServer('webdav.test.ts'),
+    antivirus: overOneServer('antivirus.test.ts'),
     ldap: overOneServer('ldap.test.ts'),
     livekit,
   }
   if (values.only && !Object.hasOwn(parts, values.only))
-    throw new LaunchError('--only takes conversation, chaos, services, proxies, webdav, ldap or livekit.')
+    throw new LaunchError(
+      '--only takes conversation, chaos, services, proxies, webdav, antivirus, ldap or livekit.',
+    )
   const node = findNode()
   const env = environmentOf(node, {
     CLUSTER_ENGINES: values.engines,
@@ -56,10 +59,10 @@ await launch(async () => {
 /** A test file that needs all engines. */
 function overCluster(file) {
   return async (node, env) => {
-    const prepared = await execute(node, [join(local, 'prepare.ts')], env)
-    return prepared === 0
+    const preparation = await execute(node, [join(local, 'prepare.ts')], env)
+    return preparation === 0
       ? execute(node, [vitest, 'run', '-c', join(local, 'vitest.config.ts'), file], env)
-      : prepared
+      : preparation
   }
 }
 
@@ -74,8 +77,8 @@ function overOneServer(file) {
 
 /** Browsers in a call through LiveKit. */
 async function livekit(node, env) {
-  const prepared = await execute(node, [join(local, 'prepare.ts'), 'PostgreSQL', 'LiveKit'], env)
-  if (prepared !== 0) return prepared
+  const preparation = await execute(node, [join(local, 'prepare.ts'), 'PostgreSQL', 'LiveKit'], env)
+  if (preparation !== 0) return preparation
   await build()
   const playwright = join(root, 'node_modules', '@playwright', 'test', 'cli.js')
   return execute(node, [playwright, 'test', '-c', join(root, 'e2e', 'cluster')], env)

@@ -16,32 +16,37 @@ async function main() {
   const all = stepsOf(node)
   const commit = optionValue('--changed', 'HEAD')
   const steps = commit === undefined ? all : changedSteps(all, { node, commit })
-  const chosen = steps.filter(step => groups(all).has(step.group))
-  if (chosen.length === 0) {
+  const chosenSteps = steps.filter(step => groups(all).has(step.group))
+  if (chosenSteps.length === 0) {
     console.log('Nothing of the project has changed.')
     return 0
   }
-  return runSteps(phasesOf(chosen), { env: environmentOf(node), isStrict: process.argv.includes('--strict') })
+  return runSteps(phasesOf(chosenSteps), {
+    env: environmentOf(node),
+    isStrict: process.argv.includes('--strict'),
+  })
 }
 
 /**
  * Service tests wait for their database half of the time: the checks, which only compute, run beside them. Browser tests run alone, since
  * they are the ones that a busy machine makes late.
  */
-function phasesOf(chosen) {
-  const of = (...names) => chosen.filter(step => names.includes(step.group))
+function phasesOf(chosenSteps) {
+  const of = (...names) => chosenSteps.filter(step => names.includes(step.group))
   return [[of('unit'), of('format', 'lint', 'types', 'spec')], [of('build')], [of('e2e')]]
 }
 
 function groups(all) {
-  const known = new Set(all.map(step => step.group))
+  const knownGroups = new Set(all.map(step => step.group))
   const value = optionValue('--only', '')
-  if (value === undefined) return known
-  const asked = value.split(',').filter(Boolean)
-  const unknown = asked.find(group => !known.has(group))
-  if (unknown !== undefined || asked.length === 0)
-    throw new LaunchError(`--only takes some of ${[...known].join(',')}${unknown ? `, not ${unknown}` : ''}.`)
-  return new Set(asked)
+  if (value === undefined) return knownGroups
+  const askedGroups = value.split(',').filter(Boolean)
+  const unknownGroup = askedGroups.find(group => !knownGroups.has(group))
+  if (unknownGroup !== undefined || askedGroups.length === 0)
+    throw new LaunchError(
+      `--only takes some of ${[...knownGroups].join(',')}${unknownGroup ? `, not ${unknownGroup}` : ''}.`,
+    )
+  return new Set(askedGroups)
 }
 
 /** What follows an option; undefined where it is not given. */

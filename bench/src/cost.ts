@@ -34,11 +34,11 @@ function cpuOf(pid: number): number {
 function cpuWithChildren(pid: number): number {
   const own = fieldsOf(pid)
   if (!own) return 0
-  const ended = (Number(own[13]) + Number(own[14])) / ticksPerSecond
+  const cpuSeconds = (Number(own[13]) + Number(own[14])) / ticksPerSecond
   const children = readdirSync('/proc')
     .filter(name => /^\d+$/.test(name))
     .filter(name => Number(fieldsOf(Number(name))?.[1]) === pid)
-  return children.reduce((total, child) => total + cpuOf(Number(child)), cpuOf(pid) + ended)
+  return children.reduce((total, child) => total + cpuOf(Number(child)), cpuOf(pid) + cpuSeconds)
 }
 
 /** The fields of `/proc/<pid>/stat` after the name, which may hold spaces: state, parent, … (proc(5)). */

@@ -86,7 +86,7 @@ const onlyByName: Record<string, (options: Options) => Promise<unknown>> = {
   guard: ({ seconds, base }) => benchGuard({ seconds, base }),
   'long-note': () => benchLongNote(100_000),
 }
-const named = { ...suites, ...onlyByName }
+const suitesByName = { ...suites, ...onlyByName }
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -116,10 +116,10 @@ const options: Options = {
   base: values.base,
 }
 const sizes = Object.values(options).filter(value => typeof value === 'number')
-const unknown = positionals.filter(name => !Object.hasOwn(named, name))
-if (unknown.length > 0 || !sizes.every(value => value > 0)) {
-  console.error(`Suites: ${Object.keys(named).join(', ')}; sizes are positive numbers.`)
+const unknownName = positionals.filter(name => !Object.hasOwn(suitesByName, name))
+if (unknownName.length > 0 || !sizes.every(value => value > 0)) {
+  console.error(`Suites: ${Object.keys(suitesByName).join(', ')}; sizes are positive numbers.`)
   process.exit(2)
 }
-for (const name of positionals.length ? positionals : Object.keys(suites)) await named[name]!(options)
+for (const name of positionals.length ? positionals : Object.keys(suites)) await suitesByName[name]!(options)
 process.exit()

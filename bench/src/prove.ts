@@ -248,16 +248,16 @@ const steps: Step[] = [
 ]
 
 const { values } = parseArgs({ options: { only: { type: 'string' } } })
-const wanted = values.only?.split(',') ?? steps.map(step => step.name)
+const wantedNames = values.only?.split(',') ?? steps.map(step => step.name)
 const isOf = (step: Step, name: string) => step.name === name || step.name.startsWith(`${name}-`)
-const unknown = wanted.find(name => !steps.some(step => isOf(step, name)))
-if (unknown !== undefined) {
-  console.error(`--only takes some of ${steps.map(step => step.name).join(',')}, not ${unknown}.`)
+const unknownName = wantedNames.find(name => !steps.some(step => isOf(step, name)))
+if (unknownName !== undefined) {
+  console.error(`--only takes some of ${steps.map(step => step.name).join(',')}, not ${unknownName}.`)
   process.exit(2)
 }
 
 const outcomes: { step: Step; code: number; minutes: number; figures: Figure[] }[] = []
-for (const step of steps.filter(step => wanted.some(name => isOf(step, name)))) {
+for (const step of steps.filter(step => wantedNames.some(name => isOf(step, name)))) {
   console.log(`\n── ${step.name}: ${step.size}`)
   const began = performance.now()
   const { code, output } = await run(step)

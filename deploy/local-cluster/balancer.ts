@@ -45,12 +45,12 @@ function pass(
 ): Promise<{ status: number; body: Buffer }> {
   return new Promise((resolve, reject) => {
     const { url: path, method, headers } = incoming
-    const passed = request({ host: '127.0.0.1', port, path, method, headers }, async response => {
+    const forwardedRequest = request({ host: '127.0.0.1', port, path, method, headers }, async response => {
       const chunks: Buffer[] = []
       for await (const chunk of response) chunks.push(chunk)
       resolve({ status: response.statusCode!, body: Buffer.concat(chunks) })
     })
-    passed.on('error', reject)
-    passed.end(body)
+    forwardedRequest.on('error', reject)
+    forwardedRequest.end(body)
   })
 }

@@ -47,17 +47,24 @@ export async function runClusterChaos(options: ClusterChaosOptions): Promise<Clu
     crowd = await Crowd.gather(population, place, random)
     crowd.talk(options.paceMs)
     crowd.disturb()
-    const killed = await killInTurn(cluster, crowd, options, random)
+    const killCounts = await killInTurn(cluster, crowd, options, random)
     await crowd.untilSent(options.messages)
     await crowd.calm()
     const quiet = performance.now()
-    const stored = await withDatabase(cluster, database => crowd!.settle(database))
+    const storedRows = await withDatabase(cluster, database => crowd!.settle(database))
     const settleSeconds = (performance.now() - quiet) / 1000
-    const tally = check(crowd.history(stored))
+    const tally = check(crowd.history(storedRows))
     // What the parts said is of use only where something went wrong, and goes with their folder.
     if (!tally.isClean) console.error(cluster.logs())
     const { troubles, counts } = crowd
-    return { tally, killed, troubles, counts, settleSeconds, seconds: (performance.now() - began) / 1000 }
+    return {
+      tally,
+      killed: killCounts,
+      troubles,
+      counts,
+      settleSeconds,
+      seconds: (performance.now() - began) / 1000,
+    }
   } finally {
     crowd?.leave()
     await balancer.close()
@@ -72,7 +79,7 @@ async function killInTurn(
   { kills, onProgress }: ClusterChaosOptions,
   random: () => number,
 ): Promise<Record<Part, number>> {
-  const killed = { server: 0, centrifugo: 0, postgres: 0 }
+  const killCounts = { server: 0, centrifugo: 0, postgres: 0 }
   const left = (Object.keys(kills) as Part[]).flatMap(part => Array.from({ length: kills[part] }, () => part))
   const take = () => left.splice(Math.floor(random() * left.length), 1)[0]!
   while (left.length > 0) {
@@ -84,7 +91,7 @@ async function killInTurn(
       // SIGQUIT is PostgreSQL's "at once": nothing is written down any more, and the next start recovers.
       await service.stop(part === 'postgres' ? 'SIGQUIT' : 'SIGKILL')
       services.add(service)
-      killed[part]++
+      killCounts[part]++
     }
     await sleep(random() * 1_500)
     // A server without its database would not start.
@@ -94,7 +101,7 @@ async function killInTurn(
       `${crowd.attempts.length} sent, ${crowd.acknowledged.length} acknowledged, ${victims.join(' and ')} killed`,
     )
   }
-  return killed
+  return killCounts
 }
 
 async function withDatabase<T>({ postgres }: Cluster, work: (database: pg.Client) => Promise<T>): Promise<T> {

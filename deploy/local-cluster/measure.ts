@@ -130,15 +130,15 @@ async function measureQuestions({ roomId, members }: Room): Promise<void> {
     })
     return (await answer.json()) as { result: { user: string; meta: object } }
   }
-  const known: { client: string; user: string; meta: object }[] = []
+  const connectedUsers: { client: string; user: string; meta: object }[] = []
   await many(500, 50, async () => {
     const client = crypto.randomUUID()
-    known.push({ client, ...(await ask('connect', { client })).result })
+    connectedUsers.push({ client, ...(await ask('connect', { client })).result })
   })
   const bodies: Record<string, (n: number) => object> = {
     connect: () => ({ client: crypto.randomUUID() }),
-    refresh: n => known[n % known.length]!,
-    subscribe: n => ({ ...known[n % known.length]!, channel: `room:${roomId}` }),
+    refresh: n => connectedUsers[n % connectedUsers.length]!,
+    subscribe: n => ({ ...connectedUsers[n % connectedUsers.length]!, channel: `room:${roomId}` }),
   }
   console.log('')
   for (const [event, body] of Object.entries(bodies)) {
@@ -165,11 +165,11 @@ async function measureConnections(rooms: Room[]): Promise<void> {
     `\n${connections} connections: ${Math.round((rss(pid) - memory) / connections)} bytes of Centrifugo each`,
   )
   console.log(`connecting: ${((cpuMs(pid) - cpu) / connections).toFixed(3)} ms CPU of Centrifugo each`)
-  const heard = () => sockets.reduce((sum, socket) => sum + socket.notices.length, 0)
-  const [before, began] = [heard(), cpuMs(pid)]
+  const noticeCount = () => sockets.reduce((sum, socket) => sum + socket.notices.length, 0)
+  const [before, began] = [noticeCount(), cpuMs(pid)]
   await many(300, 1, n => say(rooms, n))
   await sleep(3_000)
-  const deliveries = heard() - before
+  const deliveries = noticeCount() - before
   console.log(
     `${deliveries} deliveries: ${(((cpuMs(pid) - began) / deliveries) * 1_000).toFixed(1)} ms CPU of Centrifugo for 1,000`,
   )

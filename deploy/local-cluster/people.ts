@@ -112,21 +112,21 @@ export async function connect(realtimeUrl: string, { token }: { token: string })
 
 async function open(client: Centrifuge, channel: string): Promise<OpenChannel> {
   const subscription = client.newSubscription(channel, { minResubscribeDelay: 50, maxResubscribeDelay: 500 })
-  const heard: OpenChannel['heard'] = []
-  subscription.on('publication', context => heard.push({ event: context.data, context }))
+  const publications: OpenChannel['heard'] = []
+  subscription.on('publication', context => publications.push({ event: context.data, context }))
   // What the server said, where the client only says that it is unsubscribed.
-  const refused = new Promise<never>((_, reject) =>
+  const refusal = new Promise<never>((_, reject) =>
     subscription.once('unsubscribed', ({ code, reason }) =>
       reject(Object.assign(new Error(reason), { code })),
     ),
   )
-  refused.catch(() => {})
+  refusal.catch(() => {})
   subscription.subscribe()
-  await subscription.ready(10_000).catch(() => refused)
+  await subscription.ready(10_000).catch(() => refusal)
   return {
     subscription,
-    heard,
-    seqs: () => heard.flatMap(({ event }) => (isSaid(event) ? [event.data.message.seq] : [])),
+    heard: publications,
+    seqs: () => publications.flatMap(({ event }) => (isSaid(event) ? [event.data.message.seq] : [])),
   }
 }
 

@@ -10,10 +10,10 @@ const programs: Record<string, () => string> = {
   Centrifugo: buildCentrifugo,
   LiveKit: buildLiveKit,
 }
-const wanted = process.argv.length > 2 ? process.argv.slice(2) : ['PostgreSQL', 'Redis', 'Centrifugo']
+const programNames = process.argv.length > 2 ? process.argv.slice(2) : ['PostgreSQL', 'Redis', 'Centrifugo']
 
 let isComplete = true
-for (const [name, find] of Object.entries(programs).filter(([name]) => wanted.includes(name))) {
+for (const [name, find] of Object.entries(programs).filter(([name]) => programNames.includes(name))) {
   try {
     console.log(`${name}: ${find()}`)
   } catch (error) {

@@ -28,18 +28,22 @@ export async function startService(options: ServiceOptions): Promise<Service> {
 
   async function start(): Promise<void> {
     const log = openSync(options.logFile, 'a')
-    const started = spawn(options.command, options.args, { ...options.spawn, stdio: ['ignore', log, log] })
-    child = started
+    const runningProcess = spawn(options.command, options.args, {
+      ...options.spawn,
+      stdio: ['ignore', log, log],
+    })
+    child = runningProcess
     let failure: Error | undefined
-    started.once('error', error => {
+    runningProcess.once('error', error => {
       failure = error
     })
-    const end = () => void started.kill('SIGKILL')
+    const end = () => void runningProcess.kill('SIGKILL')
     process.once('exit', end)
-    started.once('exit', () => process.off('exit', end))
-    const until = performance.now() + 60_000
+    runningProcess.once('exit', () => process.off('exit', end))
+    // Two minutes where other work shares the processors: a start is slow then, and no failure.
+    const until = performance.now() + 120_000
     while (!(await options.isReady().catch(() => false))) {
-      if (failure || started.exitCode !== null || performance.now() > until)
+      if (failure || runningProcess.exitCode !== null || performance.now() > until)
         throw new Error(
           `${options.name} did not start:\n${readFileSync(options.logFile, 'utf8').slice(-2_000)}`,
           {
@@ -58,9 +62,9 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     start,
     async stop(signal = options.stopSignal ?? 'SIGTERM') {
       if (!child || child.exitCode !== null || child.signalCode !== null) return
-      const ended = new Promise(resolve => child!.once('exit', resolve))
+      const exit = new Promise(resolve => child!.once('exit', resolve))
       child.kill(signal)
-      await ended
+      await exit
     },
   }
 }

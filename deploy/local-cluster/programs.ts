@@ -21,18 +21,18 @@ const cache = process.env.TRAU_CLUSTER_CACHE ?? join(homedir(), '.cache', 'trau'
 /** The folder of PostgreSQL's programs: the newest of Debian's package, else what lies on the path. */
 export function findPostgres(): string {
   const debian = globSync('/usr/lib/postgresql/*/bin').sort((a, b) => majorOf(b) - majorOf(a))
-  const found = [...debian, ...pathFolders()].find(folder => existsSync(join(folder, 'initdb')))
-  if (!found) throw new Missing('PostgreSQL is not installed (Debian: postgresql)')
-  return found
+  const folderWithPostgres = [...debian, ...pathFolders()].find(folder => existsSync(join(folder, 'initdb')))
+  if (!folderWithPostgres) throw new Missing('PostgreSQL is not installed (Debian: postgresql)')
+  return folderWithPostgres
 }
 
 const majorOf = (folder: string) => Number(/postgresql\/(\d+)/.exec(folder)?.[1])
 
 export function findRedis(): string {
-  const found = ['valkey-server', 'redis-server'].flatMap(name =>
+  const foundPrograms = ['valkey-server', 'redis-server'].flatMap(name =>
     pathFolders().map(folder => join(folder, name)),
   )
-  const program = found.find(existsSync)
+  const program = foundPrograms.find(existsSync)
   if (!program)
     throw new Missing('neither Valkey nor Redis is installed (Debian: valkey-server or redis-server)')
   return program
@@ -100,8 +100,8 @@ function build(
   more: (version: string) => string[] = () => [],
 ): string {
   const folder = fileURLToPath(new URL(`./${name}/`, import.meta.url))
-  const required = readFileSync(join(folder, 'go.mod'), 'utf8')
-  const version = required.split(`${module} `)[1]!.split(/\s/)[0]!
+  const goMod = readFileSync(join(folder, 'go.mod'), 'utf8')
+  const version = goMod.split(`${module} `)[1]!.split(/\s/)[0]!
   const program = join(cache, `${name}-${version}`)
   if (existsSync(program)) return program
   mkdirSync(cache, { recursive: true })

@@ -15,6 +15,17 @@ function withoutEndOnce(text: string): string {`
 
 export const serverMutations: Mutation[] = [
   ...mutationsOf(
+    'server/src/platform/lifecycle.ts',
+    ['server/src/platform/lifecycle.test.ts'],
+    ['parts stop in the opposite order', 'parts.toReversed()', 'parts'],
+  ),
+  ...mutationsOf(
+    'server/src/platform/service.ts',
+    ['server/src/platform/service.test.ts'],
+    ['what a service holds is freed after the work of all', 'service.close?.(app)', 'service.stop?.(app)'],
+    ['a list belongs to one server', ': [...value])', ': value)'],
+  ),
+  ...mutationsOf(
     'server/src/services/platform-config/changes.ts',
     ['server/src/services/platform-config/platform-config.test.ts'],
     ['R-ARG-8', 'readState(old, { value: change.value,', 'readState(old, { value: old.value,'],
@@ -45,7 +56,7 @@ export const serverMutations: Mutation[] = [
   ...mutationsOf(
     'server/src/services/identity/users/known.ts',
     ['server/src/services/identity/users/guests.test.ts'],
-    ['guests know whom they have not met', '!met.has(id)', 'met.has(id)'],
+    ['guests know whom they have not met', '!metIds.has(id)', 'metIds.has(id)'],
     ['guests do not know who asked them', "!== 'PENDING' && ", "!== 'DECLINED' && "],
   ),
   ...mutationsOf(
@@ -118,7 +129,7 @@ export const serverMutations: Mutation[] = [
       "if (before?.status === 'PENDING' && !isMine) return to('ACCEPTED')",
       "if (before?.status === 'PENDING') return to('ACCEPTED')",
     ],
-    ['friendship: peace after a decline', 'peaceMs = 7 *', 'peaceMs = 0 *'],
+    ['friendship: peace after a decline', 'declineCooldownMs = 7 *', 'declineCooldownMs = 0 *'],
   ),
   ...mutationsOf(
     'server/src/services/room/policy.ts',
@@ -183,8 +194,8 @@ export const serverMutations: Mutation[] = [
     ['server/src/services/rtc/livekit/livekit.test.ts'],
     [
       'LiveKit, bound to the device',
-      'joined.get(identity)?.device?.deviceId !== device',
-      'device === undefined || !joined.has(identity)',
+      'joinedById.get(identity)?.device?.deviceId !== device',
+      'device === undefined || !joinedById.has(identity)',
     ],
   ),
   ...mutationsOf(
@@ -219,12 +230,12 @@ export const serverMutations: Mutation[] = [
   ),
   ...mutationsOf(
     'server/src/services/notification/events/template-variables.ts',
-    ['server/src/services/notification/events/written.test.ts'],
+    ['server/src/services/notification/events/emails-and-sms.test.ts'],
     ['privacy SENDER: no text in a mail', "pushPrivacy === 'FULL' || ", 'true || '],
   ),
   ...mutationsOf(
     'server/src/platform/outgoing/answers.ts',
-    ['server/src/services/notification/events/written.test.ts'],
+    ['server/src/services/notification/events/emails-and-sms.test.ts'],
     ['the queue shows no private text', '!isUsable && !row.is_private', '!isUsable'],
   ),
   ...mutationsOf(
@@ -297,9 +308,37 @@ export const serverMutations: Mutation[] = [
     ],
   ),
   ...mutationsOf(
+    'server/src/platform/queue/claim.ts',
+    ['server/src/testing/claims.test.ts'],
+    ['queue, claim: no more than its limit', 'due AS MATERIALIZED (', 'due AS NOT MATERIALIZED ('],
+  ),
+  ...mutationsOf(
+    'server/src/platform/queue/worker.ts',
+    ['server/src/platform/queue/worker.test.ts'],
+    ['queue, worker: bounded work in hand', 'isStarted && hasRoom()) {', 'isStarted) {'],
+    ['queue, worker: the next when one ends', 'if (looksAfterEach) wake()', ''],
+    [
+      'queue, worker: who asks during a claim',
+      'isWoken = true\n    if (!isStarted || claiming) return',
+      'if (!isStarted || claiming) return\n    isWoken = true',
+    ],
+    ['queue, worker: the stop waits', 'while (isBusy()) await rest()\n', ''],
+  ),
+  ...mutationsOf(
+    'server/src/platform/queue/alarms.ts',
+    ['server/src/platform/processors/processors.test.ts'],
+    ['queue, alarms: one does not replace another', 'if (times.size > 0) schedule()\n', ''],
+  ),
+  ...mutationsOf(
+    'server/src/platform/queue/gathering.ts',
+    ['server/src/platform/queue/gathering.test.ts'],
+    ['queue, gathering: nothing joins a batch that is written', 'next = undefined\n', ''],
+    ['queue, gathering: one write at a time', 'await before\n', ''],
+  ),
+  ...mutationsOf(
     'server/src/services/push/queue/rekey.ts',
     ['server/src/services/notification/push/last-moment.test.ts'],
-    ['delivery, queue: nothing said twice', 'if (changed.length === 0)', 'if (changed.length >= 0)'],
+    ['delivery, queue: nothing said twice', 'if (changedJobs.length === 0)', 'if (changedJobs.length >= 0)'],
   ),
   ...mutationsOf(
     'server/src/services/push/queue/queue.ts',
@@ -317,9 +356,13 @@ export const serverMutations: Mutation[] = [
     [
       'delivery, events: requests that were taken back',
       'waiting.push(one)\n',
-      'waiting.push(one)\n    return routed\n',
+      'waiting.push(one)\n    return routedNotifications\n',
     ],
-    ['delivery, events: reactions that were taken back', 'return isHeld ? routed : []', 'return routed'],
+    [
+      'delivery, events: reactions that were taken back',
+      'return isHeld ? routedNotifications : []',
+      'return routedNotifications',
+    ],
   ),
   ...mutationsOf(
     'server/src/services/notification/events/gathered-mails.ts',

@@ -56,8 +56,8 @@ const ofFiles = (step, files) =>
 
 /** @returns paths from the root: changed, new and deleted ones */
 function changedPaths(commit) {
-  const changed = git('diff', '--name-only', commit)
-  return [...new Set([...changed, ...git('ls-files', '--others', '--exclude-standard')])]
+  const changedFiles = git('diff', '--name-only', commit)
+  return [...new Set([...changedFiles, ...git('ls-files', '--others', '--exclude-standard')])]
 }
 
 function git(...args) {
@@ -105,9 +105,9 @@ const words = [
 /** Folders of browser tests whose area a change touches, and the changed browser tests themselves. */
 function browserTestsOf(paths) {
   const areas = JSON.parse(readFileSync(join(root, 'e2e', 'areas.json'), 'utf8'))
-  const touched = new Set(paths.flatMap(path => words.flatMap(word => path.match(word)?.[1] ?? [])))
+  const touchedWords = new Set(paths.flatMap(path => words.flatMap(word => path.match(word)?.[1] ?? [])))
   const folders = Object.entries(areas).flatMap(([folder, names]) =>
-    names.some(name => touched.has(name)) ? [`e2e/${folder}/`] : [],
+    names.some(name => touchedWords.has(name)) ? [`e2e/${folder}/`] : [],
   )
   const own = paths.filter(path => /^e2e\/.*\.e2e\.ts$/.test(path) && existsSync(join(root, path)))
   return [...folders, ...own.filter(path => !folders.some(folder => path.startsWith(folder)))]

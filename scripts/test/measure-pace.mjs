@@ -21,6 +21,6 @@ function work() {
 export function measurePace() {
   const start = performance.now()
   work()
-  const measured = (performance.now() - start) / quietMs
-  return Math.min(most, Math.max(1, Math.round(measured * 10) / 10))
+  const measuredPace = (performance.now() - start) / quietMs
+  return Math.min(most, Math.max(1, Math.round(measuredPace * 10) / 10))
 }

@@ -1,7 +1,7 @@
 import { appendFileSync, existsSync, readFileSync } from 'node:fs'
 
 /**
- * What the reporters of Vitest and Playwright write down, a line of JSON each, as it happens: a run that is ended has told by then what it
+ * What the reporters of Vitest and Playwright write down, a line of JSON each, as it happens: a run that is ended has recorded by then what it
  * has done. Paths are relative to the root of the project.
  * - `{ kind: 'begin', files }`: what the run is going to run
  * - `{ kind: 'start', file }` and `{ kind: 'end', file, ms }`

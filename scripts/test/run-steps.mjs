@@ -27,14 +27,14 @@ export async function runSteps(phases, { env, isStrict = false, limits = stepLim
     )
     const options = { folder, env: first, limits }
     for (const lanes of phases) {
-      const done = await Promise.all(
+      const results = await Promise.all(
         lanes.map(async lane => {
-          const ended = []
-          for (const step of lane) ended.push(await runStep(step, options))
-          return ended
+          const endedSteps = []
+          for (const step of lane) endedSteps.push(await runStep(step, options))
+          return endedSteps
         }),
       )
-      steps.push(...done.flat())
+      steps.push(...results.flat())
     }
     if (!isStrict)
       for (const step of steps)
@@ -68,8 +68,8 @@ async function runCheck({ name, command, cwd, alwaysPrints }, { env, limits }) {
 
 /** A crash, or an error outside any test, is one failure more, never silence. */
 function counted({ results, errors = [], suite: _, ...step }) {
-  const { passed = 0, failures = [] } = step
-  if (!results) return { ...step, passed, failures, failed: failures.length, skipped: 0 }
+  const { passed: passCount = 0, failures = [] } = step
+  if (!results) return { ...step, passed: passCount, failures, failed: failures.length, skipped: 0 }
   const files = [...results]
   const tests = files.flatMap(([file, one]) =>
     one.tests.map(test => ({ ...test, where: whereOf(file, test) })),

@@ -14,10 +14,10 @@ const mostRuns = 3
 export async function runSuite(suite, { folder, env, limits, files, isAlone = false }) {
   const results = new Map()
   const errors = []
-  let wanted = files
+  let wantedFiles = files
   for (let run = 1; ; run++) {
     const records = join(folder, `${suite.name}-${Date.now()}.jsonl`)
-    const { code, endedAs } = await runCommand(suite.command(wanted, isAlone), {
+    const { code, endedAs } = await runCommand(suite.command(wantedFiles, isAlone), {
       cwd: suite.cwd,
       env: { ...env, TRAU_TEST_RECORDS: records },
       isShown: true,
@@ -34,7 +34,7 @@ export async function runSuite(suite, { folder, env, limits, files, isAlone = fa
       else results.set(file, unended(result, endedAs, limits))
     }
     if (endedAs === 'silent' && left.length > 0 && run < mostRuns) {
-      wanted = left
+      wantedFiles = left
       continue
     }
     if (left.length > 0) errors.push(`${left.length} files were not run: ${left.slice(0, 10).join(', ')}`)

@@ -13,8 +13,8 @@ export function summarise(steps) {
   tellSlowest(steps.flatMap(step => step.files ?? []))
   const width = Math.max(...steps.map(step => step.name.length))
   console.log('')
-  for (const { name, passed, failed, skipped, seconds, unsteady = [] } of steps) {
-    const counts = `${String(passed).padStart(5)} passed ${String(failed).padStart(4)} failed ${String(skipped).padStart(4)} skipped`
+  for (const { name, passed: passes, failed: failures, skipped: skips, seconds, unsteady = [] } of steps) {
+    const counts = `${String(passes).padStart(5)} passed ${String(failures).padStart(4)} failed ${String(skips).padStart(4)} skipped`
     const remark = unsteady.length > 0 ? `, ${unsteady.length} unsteady` : ''
     console.log(`${name.padEnd(width)} ${counts} ${seconds.toFixed(1).padStart(7)} s${remark}`)
   }
@@ -22,10 +22,12 @@ export function summarise(steps) {
     console.log(
       `\n${unsteady.length} unsteady, at most ${mostUnsteady}: passed alone, not the first time. A fault each, to be mended first.`,
     )
-  const failed = total('failed') + (isTooUnsteady ? 1 : 0)
-  const skipped = total('skipped')
-  console.log(`\n${total('passed')} passed, ${failed} failed${skipped ? `, ${skipped} skipped` : ''}`)
-  return failed === 0 ? 0 : 1
+  const failureCount = total('failed') + (isTooUnsteady ? 1 : 0)
+  const skipCount = total('skipped')
+  console.log(
+    `\n${total('passed')} passed, ${failureCount} failed${skipCount ? `, ${skipCount} skipped` : ''}`,
+  )
+  return failureCount === 0 ? 0 : 1
 }
 
 /** Once more beside the counts: whoever reads a log from its end finds what failed, not only how much. */

@@ -59,7 +59,7 @@ async function openPage(browser: Browser, server: ServerProcess): Promise<Page> 
 
 const close = (...pages: Page[]) => Promise.all(pages.map(page => page.context().close()))
 
-const said = (name: string, times: readonly number[]) =>
+const describe = (name: string, times: readonly number[]) =>
   print('', `${name}: p50 ${percentile(times, 50).toFixed(0)} ms, p95 ${percentile(times, 95).toFixed(0)} ms`)
 
 async function benchDirect(browser: Browser, server: ServerProcess, calls: number): Promise<void> {
@@ -79,21 +79,21 @@ async function benchDirect(browser: Browser, server: ServerProcess, calls: numbe
     await inTab(page, 'start', pair.roomId, { kind: 'DIRECT', type: 'video' })
     const { incomingIds } = await untilTab(other, 'it rings', now => now.incomingIds.length === 1)
     const acceptedAt = Date.now()
-    const seen = [other, page].map(each => firstFrame(each, acceptedAt))
+    const firstFrames = [other, page].map(each => firstFrame(each, acceptedAt))
     await inTab(other, 'accept', incomingIds[0], { withCamera: true })
-    const [accepter, caller] = (await Promise.all(seen)) as [number, number]
+    const [accepter, caller] = (await Promise.all(firstFrames)) as [number, number]
     byAccepter.push(accepter - acceptedAt)
     byCaller.push(caller - acceptedAt)
   }
   print('calls', `${calls} video calls of two browsers, device to device`)
-  const said = (name: string, times: number[]) =>
+  const printTimes = (name: string, times: number[]) =>
     print(
       '',
       `${name}: p50 ${percentile(times, 50).toFixed(0)} ms, p95 ${percentile(times, 95).toFixed(0)} ms`,
     )
-  said('a bare connection in one page, from opening the devices to the first picture', bare)
-  said('from accepting to the first picture, who accepts', byAccepter)
-  said('from accepting to the first picture, who called', byCaller)
+  printTimes('a bare connection in one page, from opening the devices to the first picture', bare)
+  printTimes('from accepting to the first picture, who accepts', byAccepter)
+  printTimes('from accepting to the first picture, who called', byCaller)
   print('', `times the bare connection: ${(percentile(byAccepter, 50) / percentile(bare, 50)).toFixed(2)}`)
   const slower = [...byAccepter, ...byCaller]
   goal('from accepting to the first picture, p50, s', percentile(slower, 50) / 1_000, '≤', 1)
@@ -106,7 +106,7 @@ async function benchDirect(browser: Browser, server: ServerProcess, calls: numbe
     back.push((await firstFrame(other, reloadedAt)) - reloadedAt)
     await untilTab(page, 'connected again', now => now.connection === 'connected')
   }
-  said(`${back.length} reloads, until a picture is there again`, back)
+  printTimes(`${back.length} reloads, until a picture is there again`, back)
   goal('from a reload to the first picture, slowest, s', Math.max(...back) / 1_000, '≤', 3)
 
   const gap = await longestGap(other, async () => {
@@ -126,7 +126,7 @@ async function benchRinging(browser: Browser, server: ServerProcess, rounds: num
   await openMessenger(page!, an, server.url)
   for (const device of devices)
     await openMessenger(device, await signedInElsewhere(binh, server.url), server.url)
-  const [rung, silenced]: [number[], number[]] = [[], []]
+  const [rung, silenceTimes]: [number[], number[]] = [[], []]
   // The first round loads the code of calls, and is not counted.
   for (let round = 0; round <= rounds; round++) {
     const startedAt = Date.now()
@@ -139,16 +139,16 @@ async function benchRinging(browser: Browser, server: ServerProcess, rounds: num
     const silent = losers.map(loser => ringsAt(loser, false))
     await inTab(winner!, 'accept', incomingIds[0], { withCamera: false })
     const silences = await Promise.all(silent)
-    if (round > 0) silenced.push(...silences.map(at => at - acceptedAt))
+    if (round > 0) silenceTimes.push(...silences.map(at => at - acceptedAt))
     await inTab(page!, 'hangUp')
     for (const tab of [page!, ...devices])
       await untilTab(tab, 'over', now => now.callId === undefined && now.elsewhere === 0)
   }
   print('calls', `${rounds} voice calls that ring on three devices of a person, one of which answers`)
-  said('from calling to ringing, each device', rung)
-  said('from answering to silence, each other device', silenced)
+  describe('from calling to ringing, each device', rung)
+  describe('from answering to silence, each other device', silenceTimes)
   goal('until a device rings, slowest, s', Math.max(...rung) / 1_000, '≤', 1)
-  goal('until the other devices are silent, slowest, s', Math.max(...silenced) / 1_000, '≤', 0.5)
+  goal('until the other devices are silent, slowest, s', Math.max(...silenceTimes) / 1_000, '≤', 0.5)
   await close(page!, ...devices)
 }
 
@@ -224,10 +224,10 @@ async function benchRelayed(browser: Browser, server: ServerProcess, rounds: num
     await pause(seconds * 1_000)
     const after = await voiceHeard(other)
     const share = (part: number, whole: number) => (100 * part) / Math.max(1, whole)
-    const lost = after.lost - before.lost
+    const lostPackets = after.lost - before.lost
     print(
       '',
-      `packets of voice lost on the way: ${share(lost, lost + after.packets - before.packets).toFixed(1)} %`,
+      `packets of voice lost on the way: ${share(lostPackets, lostPackets + after.packets - before.packets).toFixed(1)} %`,
     )
     goal(
       'voice that had to be made up, %',

@@ -52,11 +52,11 @@ export async function watchFrames(page: Page): Promise<void> {
         super(configuration)
         connection = this
         const madeAt = Date.now()
-        this.addEventListener('track', ({ track: arrived }) => {
-          if (arrived.kind !== 'video') return
-          void firstOf(arrived).then(at => {
+        this.addEventListener('track', ({ track: arrivingTrack }) => {
+          if (arrivingTrack.kind !== 'video') return
+          void firstOf(arrivingTrack).then(at => {
             if (!Number.isFinite(at)) return
-            track = arrived
+            track = arrivingTrack
             firsts.push({ madeAt, at })
           })
         })

@@ -37,27 +37,32 @@ export async function relayLoad(
   const [atSender, atReceiver] = [await sender.allocate(), await receiver.allocate()]
   await sender.bindChannel(0x4000, atReceiver)
   await receiver.bindChannel(0x4000, atSender)
-  let received = 0
+  let receivedCount = 0
   receiver.onData(() => {
-    received++
+    receivedCount++
   })
   const packet = Buffer.alloc(packetBytes, 1)
   const cpuBefore = await server.cpuSeconds()
   const began = performance.now()
-  let sent = 0
+  let sentCount = 0
   const total = seconds * packetsPerSecond
-  while (sent < total) {
+  while (sentCount < total) {
     const due = Math.min(total, ((performance.now() - began) / 1_000) * packetsPerSecond)
-    for (; sent < due; sent++) sender.sendChannel(0x4000, packet)
+    for (; sentCount < due; sentCount++) sender.sendChannel(0x4000, packet)
     await sleep(2)
   }
-  const elapsed = (performance.now() - began) / 1_000
-  for (let waited = 0; received < sent && waited < 2_000; waited += 50) await sleep(50)
+  const elapsedSeconds = (performance.now() - began) / 1_000
+  for (let waitedMs = 0; receivedCount < sentCount && waitedMs < 2_000; waitedMs += 50) await sleep(50)
   const cpu = (await server.cpuSeconds()) - cpuBefore
   await sender.refresh(0)
   await receiver.refresh(0)
   sender.close()
   receiver.close()
-  const mbit = (received * packetBytes * 8) / 1e6
-  return { cpuSecondsPerMbit: cpu / mbit, lost: sent - received, sent, mbitPerSecond: mbit / elapsed }
+  const mbit = (receivedCount * packetBytes * 8) / 1e6
+  return {
+    cpuSecondsPerMbit: cpu / mbit,
+    lost: sentCount - receivedCount,
+    sent: sentCount,
+    mbitPerSecond: mbit / elapsedSeconds,
+  }
 }

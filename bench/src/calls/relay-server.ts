@@ -41,8 +41,8 @@ export async function startOwnRelay(): Promise<RelayServer & { measure(): Promis
   await once(child, 'message')
   const measure = async () => {
     child.send('measure')
-    const [measured] = await once(child, 'message')
-    return measured as Measured
+    const [measurement] = await once(child, 'message')
+    return measurement as Measured
   }
   const secret = turnSecret({ sign: text => Buffer.from(text) })
   return {

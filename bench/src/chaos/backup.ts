@@ -63,10 +63,10 @@ export async function runBackup({
       onProgress?.(`${crowd.acknowledged.length} acknowledged`)
     }
 
-    const acknowledged = [...crowd.acknowledged]
+    const acknowledgedAtBackup = [...crowd.acknowledged]
     const backupSeconds = await trau(['backup', file], server.dataDir)
     const attempts = [...crowd.attempts]
-    const during = crowd.acknowledged.length - acknowledged.length
+    const during = crowd.acknowledged.length - acknowledgedAtBackup.length
     onProgress?.(`backed up in ${backupSeconds.toFixed(1)} s, ${during} more acknowledged meanwhile`)
     await crowd.calm()
     crowd.leave()
@@ -77,8 +77,12 @@ export async function runBackup({
     const reader = await heir.database()
     // The keys came along, so that everybody is still signed in.
     people = await Crowd.gather(population, { callPort: heir.port, livePort: heir.port }, random)
-    const stored = await people.settle(reader)
-    const restored = check({ ...people.history(stored), attempts, acknowledged })
+    const storedRows = await people.settle(reader)
+    const restoredTally = check({
+      ...people.history(storedRows),
+      attempts,
+      acknowledged: acknowledgedAtBackup,
+    })
     people.talk(paceMs)
     await people.untilSent(messagesAfterwards)
     await people.calm()
@@ -91,13 +95,13 @@ export async function runBackup({
         ...attempts,
         ...people.attempts.map(attempt => ({ ...attempt, n: attempt.n + attempts.length })),
       ],
-      acknowledged: [...acknowledged, ...people.acknowledged],
+      acknowledged: [...acknowledgedAtBackup, ...people.acknowledged],
     })
     const { size } = statSync(file)
     return {
-      restored,
+      restored: restoredTally,
       afterwards,
-      before: acknowledged.length,
+      before: acknowledgedAtBackup.length,
       during,
       bytes: size,
       backupSeconds,
@@ -120,15 +124,15 @@ function trau(args: string[], dataDir: string): Promise<number> {
       env: { ...process.env, DATA_DIR: dataDir },
       stdio: ['ignore', 'ignore', 'pipe'],
     })
-    let said = ''
+    let output = ''
     child.stderr.setEncoding('utf8').on('data', (text: string) => {
-      said += text
+      output += text
     })
     child.once('error', reject)
     child.once('exit', code =>
       code === 0
         ? resolve((performance.now() - began) / 1000)
-        : reject(new Error(`trau ${args[0]} ended with ${code}: ${said}`)),
+        : reject(new Error(`trau ${args[0]} ended with ${code}: ${output}`)),
     )
   })
 }

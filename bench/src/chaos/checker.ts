@@ -95,7 +95,7 @@ type Report = (fault: Fault, what: string) => void
 /** Every room is 1, 2, 3 … of messages that somebody sent, each once, an author's own in the order of their sending. */
 function checkStored(history: History, rooms: Map<string, Stored[]>, report: Report): void {
   const attempts = new Map(history.attempts.map(attempt => [attempt.clientMessageId, attempt]))
-  const seen = new Set<string>()
+  const seenIds = new Set<string>()
   for (const [roomId, rows] of rooms) {
     const latest = new Map<string, number>()
     let previous = 0
@@ -104,8 +104,8 @@ function checkStored(history: History, rooms: Map<string, Stored[]>, report: Rep
       if (row.seq === previous) report('duplicated', `${where} has a twin`)
       else if (row.seq !== previous + 1) report('lost', `${where} comes after ${previous}`)
       previous = row.seq
-      if (seen.has(row.clientMessageId)) report('duplicated', `${where} is stored elsewhere too`)
-      seen.add(row.clientMessageId)
+      if (seenIds.has(row.clientMessageId)) report('duplicated', `${where} is stored elsewhere too`)
+      seenIds.add(row.clientMessageId)
       const attempt = attempts.get(row.clientMessageId)
       if (!attempt || attempt.roomId !== roomId || attempt.authorId !== row.authorId) {
         report('invented', `nobody sent ${where}`)
@@ -120,9 +120,9 @@ function checkStored(history: History, rooms: Map<string, Stored[]>, report: Rep
 }
 
 function checkAcknowledged(history: History, report: Report): void {
-  const stored = new Map(history.stored.map(row => [row.clientMessageId, row]))
+  const rowsByClientId = new Map(history.stored.map(row => [row.clientMessageId, row]))
   for (const { clientMessageId, roomId, seq } of history.acknowledged) {
-    const row = stored.get(clientMessageId)
+    const row = rowsByClientId.get(clientMessageId)
     if (!row) report('lost', `acknowledged as ${seq} of room ${roomId}, not stored`)
     else if (row.seq !== seq || row.roomId !== roomId)
       report('altered', `acknowledged as ${seq} of room ${roomId}, stored as ${row.seq} of ${row.roomId}`)
@@ -132,20 +132,20 @@ function checkAcknowledged(history: History, report: Report): void {
 /** What a member applied is what is stored, once each, in its order; the room list shows the last. */
 function checkState(state: MemberState, rows: readonly Stored[], report: Report): void {
   const who = `${state.userId} in room ${state.roomId}`
-  const stored = new Map(rows.map(row => [row.seq, row]))
-  const applied = new Set<number>()
+  const rowsBySeq = new Map(rows.map(row => [row.seq, row]))
+  const appliedSeqs = new Set<number>()
   let latest = 0
   for (const { seq, clientMessageId, content } of state.applied) {
-    const row = stored.get(seq)
+    const row = rowsBySeq.get(seq)
     if (!row || row.clientMessageId !== clientMessageId)
       report('invented', `${who} has ${seq}, which is not stored`)
     else if (row.content !== content) report('altered', `${who} reads ${seq} otherwise than it is stored`)
-    if (applied.has(seq)) report('duplicated', `${who} applied ${seq} twice`)
+    if (appliedSeqs.has(seq)) report('duplicated', `${who} applied ${seq} twice`)
     else if (seq < latest) report('reordered', `${who} applied ${seq} after ${latest}`)
-    applied.add(seq)
+    appliedSeqs.add(seq)
     latest = Math.max(latest, seq)
   }
-  for (const { seq } of rows) if (!applied.has(seq)) report('lost', `${who} never saw ${seq}`)
+  for (const { seq } of rows) if (!appliedSeqs.has(seq)) report('lost', `${who} never saw ${seq}`)
   const last = rows.at(-1)?.seq ?? 0
   if (state.listedSeq < last) report('lost', `the list of ${who} stands at ${state.listedSeq} of ${last}`)
   if (state.listedSeq > last) report('invented', `the list of ${who} shows ${state.listedSeq} of ${last}`)

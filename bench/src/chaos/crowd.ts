@@ -131,8 +131,8 @@ export class Crowd {
 
   /** Waits until every member's state is as far as the database, or nobody's has moved for a while: the checker then says who is not. */
   async settle(database: pg.Client): Promise<Stored[]> {
-    const stored = await storedIn(database)
-    const tops = new Map(stored.map(row => [row.roomId, row.seq]))
+    const storedRows = await storedIn(database)
+    const tops = new Map(storedRows.map(row => [row.roomId, row.seq]))
     const isWhole = () =>
       this.#members.every(member =>
         member.states().every(({ roomId }) => member.reached(roomId, tops.get(roomId) ?? 0)),
@@ -141,19 +141,19 @@ export class Crowd {
     let far = 0
     let until = performance.now() + settleMs
     while (!isWhole() && performance.now() < until) {
-      const reached = this.#members
+      const reachedCount = this.#members
         .flatMap(member => member.states())
-        .reduce((sum, { applied }) => sum + applied.length, 0)
-      if (reached > far) until = performance.now() + settleMs
-      far = Math.max(far, reached)
+        .reduce((sum, { applied: appliedSeqs }) => sum + appliedSeqs.length, 0)
+      if (reachedCount > far) until = performance.now() + settleMs
+      far = Math.max(far, reachedCount)
       await pause(50)
     }
-    return stored
+    return storedRows
   }
 
-  history(stored: Stored[]): History {
+  history(storedRows: Stored[]): History {
     const states = this.#members.flatMap(member => member.states())
-    return { attempts: this.attempts, acknowledged: this.acknowledged, stored, states }
+    return { attempts: this.attempts, acknowledged: this.acknowledged, stored: storedRows, states }
   }
 
   leave(): void {

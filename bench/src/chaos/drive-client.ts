@@ -129,7 +129,7 @@ export class DriveClient {
 
   /** By tus, in pieces, going on where the server says. Answers the id of the media. */
   async #uploadResumably(bytes: Buffer): Promise<string> {
-    const begun = await this.#send({
+    const uploadStart = await this.#send({
       method: 'POST',
       path: resumablePath,
       headers: {
@@ -137,7 +137,7 @@ export class DriveClient {
         'upload-metadata': `filename ${base64('tep.bin')},forDrive ${base64('true')}`,
       },
     })
-    const path = begun.headers.get('location')!
+    const path = uploadStart.headers.get('location')!
     for (;;) {
       const progress = await this.#send({ method: 'HEAD', path })
       const offset = Number(progress.headers.get('upload-offset'))

@@ -77,20 +77,20 @@ async function checkClient(database: pg.Client, client: DriveClient) {
     [client.person.userId],
   )
   const nodes = new Map(rows.map(row => [row.node_id, row]))
-  const checked = { compared: 0, lost: 0, misplaced: 0 }
+  const comparison = { compared: 0, lost: 0, misplaced: 0 }
   for (const [nodeId, { versions, state }] of client.files) {
     const node = nodes.get(nodeId)
     const actualState = !node ? 'DELETED' : node.is_trashed ? 'TRASHED' : 'LIVE'
-    if (actualState !== state) checked.misplaced++
+    if (actualState !== state) comparison.misplaced++
     if (state === 'DELETED') continue
-    if (node && node.media_ids.at(-1) !== versions.at(-1)!.mediaId) checked.misplaced++
+    if (node && node.media_ids.at(-1) !== versions.at(-1)!.mediaId) comparison.misplaced++
     for (const version of versions) {
-      checked.compared++
+      comparison.compared++
       const isThere = node?.media_ids.includes(version.mediaId) && (await isIntact(client, version))
-      if (!isThere) checked.lost++
+      if (!isThere) comparison.lost++
     }
   }
-  return checked
+  return comparison
 }
 
 /** As a browser gets it. */

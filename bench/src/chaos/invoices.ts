@@ -86,20 +86,20 @@ export async function runInvoices({ kills, invoices, seed }: InvoicesOptions): P
       const queue = ids.slice(n * invoices, (n + 1) * invoices)
       // Killed by what is left and not by the clock: however fast the machine is, callers are at work then.
       const leftAtKill = 1 + Math.floor(random() * (invoices - callers))
-      let restarted: Promise<void> | undefined
+      let restart: Promise<void> | undefined
       await Promise.all(
         Array.from({ length: callers }, async () => {
           for (let id = queue.pop(); id; id = queue.pop()) {
-            if (queue.length === leftAtKill) restarted = server.restart('SIGKILL')
+            if (queue.length === leftAtKill) restart = server.restart('SIGKILL')
             await open(id)
           }
         }),
       )
-      await restarted
+      await restart
     }
 
     const numbers: number[] = []
-    let changed = 0
+    let changeCount = 0
     for (const [id, total] of drafts) {
       const isChanged = await ask('PUT', `/billing-service/invoices/${id}`, { buyer: { name: 'Khác' } }).then(
         () => true,
@@ -107,7 +107,7 @@ export async function runInvoices({ kills, invoices, seed }: InvoicesOptions): P
       )
       const invoice = await ask('GET', `/billing-service/invoices/${id}`)
       numbers.push(Number(invoice.code?.slice(5)))
-      if (isChanged || invoice.status !== 'OPEN' || invoice.total !== total) changed++
+      if (isChanged || invoice.status !== 'OPEN' || invoice.total !== total) changeCount++
     }
     const distinct = new Set(numbers)
     return {
@@ -117,7 +117,7 @@ export async function runInvoices({ kills, invoices, seed }: InvoicesOptions): P
       holes: Array.from({ length: Math.max(...numbers) }, (_, n) => n + 1).filter(n => !distinct.has(n))
         .length,
       twins: numbers.length - distinct.size,
-      changed,
+      changed: changeCount,
       seconds: (performance.now() - began) / 1000,
     }
   } finally {

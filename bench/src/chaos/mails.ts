@@ -41,7 +41,7 @@ export async function runMails({ kills, mails, seed }: MailsOptions): Promise<Ma
   })
   const random = randomOf(seed)
   const addressOf = (index: number) => `k${index}@vidu.vn`
-  let asked = 0
+  let requestCount = 0
   try {
     await server.start()
     let database = await server.database()
@@ -58,7 +58,7 @@ export async function runMails({ kills, mails, seed }: MailsOptions): Promise<Ma
         idempotencyKey: `khoa-${index}`,
       })
       for (let isDone = false; !isDone; ) {
-        asked++
+        requestCount++
         isDone = await call('POST', urlOf(server), admin!.token, body).then(
           () => random() > 0.2,
           () => pause(100).then(() => false),
@@ -68,9 +68,9 @@ export async function runMails({ kills, mails, seed }: MailsOptions): Promise<Ma
 
     for (let n = 0; n < kills; n++) {
       const indexes = Array.from({ length: mails }, (_, index) => n * mails + index)
-      const killed = pause(50 + random() * 1_500).then(() => server.restart('SIGKILL'))
+      const kill = pause(50 + random() * 1_500).then(() => server.restart('SIGKILL'))
       await Promise.all([
-        killed,
+        kill,
         ...Array.from({ length: atOnce }, async () => {
           for (let index = indexes.pop(); index !== undefined; index = indexes.pop()) await enqueue(index)
         }),
@@ -85,17 +85,17 @@ export async function runMails({ kills, mails, seed }: MailsOptions): Promise<Ma
     const settleSeconds = (performance.now() - began) / 1000
     // What would be sent twice has time to be.
     await pause(1_000)
-    const arrived = Array.from(
+    const arrivals = Array.from(
       { length: kills * mails },
       (_, index) =>
         mailbox.of(addressOf(index)).filter(mail => mail.messageId === `<khoa-${index}@vidu.vn>`).length,
     )
     const result = {
       kills,
-      acknowledged: arrived.length,
-      repeats: asked - arrived.length,
-      lost: arrived.filter(times => times === 0).length,
-      twice: arrived.filter(times => times > 1).length,
+      acknowledged: arrivals.length,
+      repeats: requestCount - arrivals.length,
+      lost: arrivals.filter(times => times === 0).length,
+      twice: arrivals.filter(times => times > 1).length,
       left: await count("state <> 'SENT'"),
       settleSeconds,
     }

@@ -44,8 +44,8 @@ const options = {
       }),
 }
 const runs = { backup, previews, mails, notifications, drive, webdav, invoices, notes }
-const chosen = Object.entries(runs).find(([name]) => values[name as keyof typeof runs])?.[1] ?? chaos
-const isClean = await chosen()
+const chosenRun = Object.entries(runs).find(([name]) => values[name as keyof typeof runs])?.[1] ?? chaos
+const isClean = await chosenRun()
 console.log(`  ${isClean ? 'clean' : 'NOT CLEAN'}`)
 process.exit(isClean ? 0 : 1)
 
@@ -66,37 +66,50 @@ chaos: 20 people in 10 rooms, seed ${options.seed}, ${result.seconds.toFixed(0)}
 }
 
 async function backup(): Promise<boolean> {
-  const { restored, afterwards, ...result } = await runBackup(options)
+  const { restored: restoredTally, afterwards, ...result } = await runBackup(options)
   console.log(`
 backup under load: 20 people in 10 rooms, seed ${options.seed}
   ${result.before} acknowledged before it began, ${result.during} while it ran; ${(result.bytes / 1e6).toFixed(2)} MB written in ${result.backupSeconds.toFixed(1)} s, restored in ${result.restoreSeconds.toFixed(1)} s
-  restored: ${describeTally(restored)}
+  restored: ${describeTally(restoredTally)}
   and talked on: ${describeTally(afterwards)}`)
-  return restored.isClean && afterwards.isClean
+  return restoredTally.isClean && afterwards.isClean
 }
 
 async function previews(): Promise<boolean> {
-  const { sent, shown, repeated, left, ...result } = await runPreviews({
+  const {
+    sent: sentCount,
+    shown: shownCount,
+    repeated: repeatCount,
+    left,
+    ...result
+  } = await runPreviews({
     kills: 30,
     messages: 20,
     seed: options.seed,
   })
   console.log(`
-processors: link previews of ${sent} messages, seed ${options.seed}, server killed ${result.kills}×
-  ${shown} shown, ${repeated} shown twice, ${left} left; ${result.readAgain} pages read again; whole ${result.settleSeconds.toFixed(1)} s after the last start`)
-  return shown === sent && repeated === 0 && left === 0
+processors: link previews of ${sentCount} messages, seed ${options.seed}, server killed ${result.kills}×
+  ${shownCount} shown, ${repeatCount} shown twice, ${left} left; ${result.readAgain} pages read again; whole ${result.settleSeconds.toFixed(1)} s after the last start`)
+  return shownCount === sentCount && repeatCount === 0 && left === 0
 }
 
 async function mails(): Promise<boolean> {
-  const { acknowledged, repeats, lost, twice, left, ...result } = await runMails({
+  const {
+    acknowledged: acknowledgedCount,
+    repeats,
+    lost: lostCount,
+    twice,
+    left,
+    ...result
+  } = await runMails({
     kills: 20,
     mails: 1_000,
     seed: options.seed,
   })
   console.log(`
-mail: ${acknowledged} keys enqueued and ${repeats} repeats, seed ${options.seed}, server killed ${result.kills}×
-  ${lost} lost, ${twice} sent twice (${(twice / result.kills).toFixed(2)} a kill), ${left} left; whole ${result.settleSeconds.toFixed(1)} s after the last start`)
-  return lost === 0 && left === 0 && twice <= result.kills * mostOnTheWay
+mail: ${acknowledgedCount} keys enqueued and ${repeats} repeats, seed ${options.seed}, server killed ${result.kills}×
+  ${lostCount} lost, ${twice} sent twice (${(twice / result.kills).toFixed(2)} a kill), ${left} left; whole ${result.settleSeconds.toFixed(1)} s after the last start`)
+  return lostCount === 0 && left === 0 && twice <= result.kills * mostOnTheWay
 }
 
 async function notifications(): Promise<boolean> {
@@ -105,15 +118,24 @@ async function notifications(): Promise<boolean> {
     messages: 100,
     seed: options.seed,
   })
-  const line = ({ sent, dead, left, lost, repeats, cutOff, unexplained }: Deliveries) =>
-    `${sent} SENT, ${dead} DEAD, ${left} left, ${lost} lost; ${cutOff} claims cut off by a kill, ${repeats} sent twice after one, ${unexplained} sent twice without`
+  const line = ({
+    sent: sentCount,
+    dead,
+    left,
+    lost: lostCount,
+    repeats,
+    cutOff,
+    unexplained: unexplainedCount,
+  }: Deliveries) =>
+    `${sentCount} SENT, ${dead} DEAD, ${left} left, ${lostCount} lost; ${cutOff} claims cut off by a kill, ${repeats} sent twice after one, ${unexplainedCount} sent twice without`
   console.log(`
 notifications: ${messages} messages to 20 people and ${announcements} announcements to all, seed ${options.seed}, server killed ${kills}×
   people whose counts do not add up ${wrong.wrongCounts}, notifications missing or twice ${wrong.wrongRows}, statistics off ${wrong.wrongStatistics}, last states not pushed ${wrong.unpushed}
   push: ${line(push)}
   mail: ${line(mail)}
   whole ${settleSeconds.toFixed(1)} s after the last start`)
-  const isClean = ({ left, lost, unexplained }: Deliveries) => left + lost + unexplained === 0
+  const isClean = ({ left, lost: lostCount, unexplained: unexplainedCount }: Deliveries) =>
+    left + lostCount + unexplainedCount === 0
   return Object.values(wrong).every(count => count === 0) && isClean(push) && isClean(mail)
 }
 
@@ -121,13 +143,13 @@ async function drive(): Promise<boolean> {
   const { faults, unreferencedObjects, missingObjects, ...result } = await runDrive({
     ...{ kills: Number(values['drive-kills']), people: 6, seed: options.seed },
   })
-  const { lost, misplaced, unreferencedMedia, leftovers, wrongSums } = result
+  const { lost: lostCount, misplaced: misplacedCount, unreferencedMedia, leftovers, wrongSums } = result
   for (const text of [...faults, ...unreferencedObjects, ...missingObjects].slice(0, 20)) console.log(text)
   console.log(`
 drive: ${result.acknowledged} changes by 6 people, seed ${options.seed}, server killed ${result.kills}×; ${result.repeats} requests sent again, ${faults.length} answered wrongly
   ${result.cutOff} files in storage cut off before the sweep, whole ${result.settleSeconds.toFixed(1)} s after the last kill; ${result.compared} versions compared
-  ${lost} lost, ${misplaced} elsewhere than acknowledged; ${unreferencedObjects.length} files without a row, ${missingObjects.length} rows without a file, ${unreferencedMedia} rows without a use, ${leftovers} left, ${wrongSums} wrong sums`)
-  const wrong = [lost, misplaced, unreferencedMedia, leftovers, wrongSums]
+  ${lostCount} lost, ${misplacedCount} elsewhere than acknowledged; ${unreferencedObjects.length} files without a row, ${missingObjects.length} rows without a file, ${unreferencedMedia} rows without a use, ${leftovers} left, ${wrongSums} wrong sums`)
+  const wrong = [lostCount, misplacedCount, unreferencedMedia, leftovers, wrongSums]
   const lists = [faults, unreferencedObjects, missingObjects]
   return wrong.every(count => count === 0) && lists.every(list => list.length === 0)
 }
@@ -136,36 +158,56 @@ async function webdav(): Promise<boolean> {
   const { faults, unreferencedObjects, missingObjects, ...result } = await runWebdav({
     ...{ kills: Number(values['webdav-kills']), people: 6, seed: options.seed },
   })
-  const { halfTrees, lost, misplaced, orphans, unreferencedMedia, leftovers, wrongSums } = result
+  const {
+    halfTrees,
+    lost: lostCount,
+    misplaced: misplacedCount,
+    orphans,
+    unreferencedMedia,
+    leftovers,
+    wrongSums,
+  } = result
   for (const text of [...faults, ...unreferencedObjects, ...missingObjects].slice(0, 20)) console.log(text)
   console.log(`
 webdav: ${result.acknowledged} changes by programs of 6 people, seed ${options.seed}, server killed ${result.kills}×; ${result.doneUnanswered} done without an answer, ${result.repeats} sent again, ${faults.length} answered wrongly
   ${result.cutOff} files in storage cut off before the sweep, whole ${result.settleSeconds.toFixed(1)} s after the last kill; ${result.compared} files compared
-  ${halfTrees} half trees, ${lost} lost, ${misplaced} elsewhere than acknowledged, ${orphans} without a folder; ${unreferencedObjects.length} files without a row, ${missingObjects.length} rows without a file, ${unreferencedMedia} rows without a use, ${leftovers} left, ${wrongSums} wrong sums`)
-  const wrong = [halfTrees, lost, misplaced, orphans, unreferencedMedia, leftovers, wrongSums]
+  ${halfTrees} half trees, ${lostCount} lost, ${misplacedCount} elsewhere than acknowledged, ${orphans} without a folder; ${unreferencedObjects.length} files without a row, ${missingObjects.length} rows without a file, ${unreferencedMedia} rows without a use, ${leftovers} left, ${wrongSums} wrong sums`)
+  const wrong = [halfTrees, lostCount, misplacedCount, orphans, unreferencedMedia, leftovers, wrongSums]
   const lists = [faults, unreferencedObjects, missingObjects]
   return wrong.every(count => count === 0) && lists.every(list => list.length === 0)
 }
 
 async function invoices(): Promise<boolean> {
-  const { opened, repeats, holes, twins, changed, ...result } = await runInvoices({
+  const {
+    opened: openedCount,
+    repeats,
+    holes,
+    twins,
+    changed: changeCount,
+    ...result
+  } = await runInvoices({
     kills: 20,
     invoices: 50,
     seed: options.seed,
   })
   console.log(`
-invoices: ${opened} opened by 16 callers and ${repeats} repeats, seed ${options.seed}, server killed ${result.kills}×, ${result.seconds.toFixed(0)} s
-  ${holes} numbers missing, ${twins} twice, ${changed} invoices changed`)
-  return holes === 0 && twins === 0 && changed === 0
+invoices: ${openedCount} opened by 16 callers and ${repeats} repeats, seed ${options.seed}, server killed ${result.kills}×, ${result.seconds.toFixed(0)} s
+  ${holes} numbers missing, ${twins} twice, ${changeCount} invoices changed`)
+  return holes === 0 && twins === 0 && changeCount === 0
 }
 
 async function notes(): Promise<boolean> {
-  const { lost, different, differentBytes, ...result } = await runNotes({
+  const {
+    lost: lostCount,
+    different,
+    differentBytes,
+    ...result
+  } = await runNotes({
     ...{ writers: 5, edits: 2_000, kills: 20, cuts: 50, seed: options.seed },
   })
   console.log(`
 notes: ${result.edits} random edits of five writers in one note, seed ${options.seed}; server killed ${result.kills}×, sockets cut ${result.cuts}×
   ${result.acknowledged} updates acknowledged, ${result.resends} sent again; whole ${result.settleSeconds.toFixed(1)} s after the last fault, ${result.bytes} bytes
-  ${lost} acknowledged updates lost, ${different} documents different from the server's, ${differentBytes} not the same bytes`)
-  return lost === 0 && different === 0 && differentBytes === 0
+  ${lostCount} acknowledged updates lost, ${different} documents different from the server's, ${differentBytes} not the same bytes`)
+  return lostCount === 0 && different === 0 && differentBytes === 0
 }

@@ -79,7 +79,9 @@ export class Member {
       if (data.type === 'messageNoticed') this.#applySummary(data.data.roomId, data.data.lastMessage)
     })
     // The room list follows the personal channel: what it cannot replay is asked for.
-    this.#client.on('subscribed', ({ recovered }) => this.#subscribed(recovered, () => this.#list()))
+    this.#client.on('subscribed', ({ recovered: wasRecovered }) =>
+      this.#subscribed(wasRecovered, () => this.#list()),
+    )
     this.#client.on('error', () => undefined)
   }
 
@@ -113,10 +115,10 @@ export class Member {
 
   /** What stands in the client's state now. */
   states(): MemberState[] {
-    return [...this.#rooms].map(([roomId, { applied, listedSeq }]) => ({
+    return [...this.#rooms].map(([roomId, { applied: appliedSeqs, listedSeq }]) => ({
       userId: this.userId,
       roomId,
-      applied,
+      applied: appliedSeqs,
       listedSeq,
     }))
   }
@@ -134,15 +136,15 @@ export class Member {
     subscription.on('publication', ({ data }) => {
       if (data.type === 'messageSent') this.#receive(roomId, state, data.data.message)
     })
-    subscription.on('subscribed', ({ recovered }) =>
-      this.#subscribed(recovered, () => this.#fetch(roomId, state)),
+    subscription.on('subscribed', ({ recovered: wasRecovered }) =>
+      this.#subscribed(wasRecovered, () => this.#fetch(roomId, state)),
     )
     subscription.on('error', () => undefined)
     subscription.subscribe()
   }
 
-  #subscribed(recovered: boolean, catchUp: () => void): void {
-    if (recovered) this.counts.recovered++
+  #subscribed(wasRecovered: boolean, catchUp: () => void): void {
+    if (wasRecovered) this.counts.recovered++
     else {
       this.counts.notRecovered++
       catchUp()

@@ -89,18 +89,18 @@ export async function runNotes(options: NotesOptions): Promise<NotesResult> {
     const reader = new NoteWriter({ person, noteId, base: server.url, livePort: server.port })
     await reader.open()
     reader.leave()
-    const stored = stateOf(reader.doc)
+    const storedState = stateOf(reader.doc)
     const snapshot = Y.snapshot(reader.doc)
-    const acknowledged = writers.flatMap(writer => writer.acknowledged)
+    const acknowledgedEdits = writers.flatMap(writer => writer.acknowledged)
     return {
-      ...{ edits: count * edits, kills, cuts, settleSeconds, bytes: stored.length },
-      acknowledged: acknowledged.length,
+      ...{ edits: count * edits, kills, cuts, settleSeconds, bytes: storedState.length },
+      acknowledged: acknowledgedEdits.length,
       resends: writers.reduce((sum, writer) => sum + writer.resends, 0),
-      lost: acknowledged.filter(update => !Y.snapshotContainsUpdate(snapshot, update)).length,
+      lost: acknowledgedEdits.filter(update => !Y.snapshotContainsUpdate(snapshot, update)).length,
       different: writers.filter(
         ({ doc }) => !Y.equalSnapshots(Y.snapshot(doc), snapshot) || textOf(doc) !== textOf(reader.doc),
       ).length,
-      differentBytes: writers.filter(writer => !stateOf(writer.doc).equals(stored)).length,
+      differentBytes: writers.filter(writer => !stateOf(writer.doc).equals(storedState)).length,
     }
   } finally {
     for (const writer of writers) writer.leave()

@@ -65,7 +65,7 @@ const membersPerRoom = 4
 
 const addressOf = (index: number) => `ng${index}@vidu.vn`
 
-/** Kills the server while 20 people are notified by centre, push and mail. What they were told must add up to what was said. */
+/** Kills the server while 20 people are notified by centre, push and mail. Their notifications must add up to what was said. */
 export async function runNotifications(options: NotificationsOptions): Promise<NotificationsResult> {
   const [service, mailbox] = await Promise.all([startPushService(), startMailbox()])
   // So that a kill finds pushes whose answer is under way.
@@ -84,18 +84,18 @@ export async function runNotifications(options: NotificationsOptions): Promise<N
     const world = await seedWorld(database, server, service)
     await noteCutOffClaims(database)
     await database.end()
-    const said = await talk(server, world, options)
+    const sentMessages = await talk(server, world, options)
     database = await server.database()
     const began = performance.now()
     while ((await waiting(database)) > 0 && performance.now() - began < settleMs) await pause(100)
     const settleSeconds = (performance.now() - began) / 1000
-    // What would be told twice has time to be.
+    // A duplicate notification would arrive within this time.
     await pause(1_500)
     const result = {
       kills: options.kills,
-      messages: said.perRoom.reduce((sum, count) => sum + count, 0),
-      announcements: said.titles.length,
-      ...(await checkNotifications(database, world, said)),
+      messages: sentMessages.perRoom.reduce((sum, count) => sum + count, 0),
+      announcements: sentMessages.titles.length,
+      ...(await checkNotifications(database, world, sentMessages)),
       unpushed: await countUnpushed(database, service),
       push: await pushDeliveries(database, service, world.deviceOf),
       mail: await mailDeliveries(database, mailbox, world),
@@ -133,16 +133,16 @@ async function seedWorld(database: pg.Client, server: ServerProcess, service: Pu
     channels: { SYSTEM: { inApp: true, push: true, email: true, sms: false } },
   }
   for (const { token } of people) await call('PUT', server.url + path, token, JSON.stringify(preferences))
-  const seeded: SeededRoom[] = []
+  const seededRooms: SeededRoom[] = []
   for (let n = 0; n < rooms; n++) {
     const members = Array.from(
       { length: membersPerRoom },
       (_, m) => people[(n * membersPerRoom + m) % peopleCount]!,
     )
-    seeded.push(await seedRoom(database, [author!, ...members]))
+    seededRooms.push(await seedRoom(database, [author!, ...members]))
   }
   const deviceOf = await subscribePeople(database, service, people)
-  return { author: author!, admin: admin!, people, rooms: seeded, deviceOf }
+  return { author: author!, admin: admin!, people, rooms: seededRooms, deviceOf }
 }
 
 const pathOf = (path: string, values: Record<string, string> = {}) =>
@@ -162,7 +162,7 @@ async function talk(
   { kills, messages, seed }: NotificationsOptions,
 ): Promise<Said> {
   const random = randomOf(seed)
-  const said: Said = { perRoom: rooms.map(() => 0), titles: [] }
+  const sentMessages: Said = { perRoom: rooms.map(() => 0), titles: [] }
   const again = async (path: string, token: string, body: object) => {
     const text = JSON.stringify(body)
     const isTaken = () =>
@@ -176,9 +176,9 @@ async function talk(
   async function sayOne(): Promise<void> {
     const n = Math.floor(random() * rooms.length)
     const { roomId, members } = rooms[n]!
-    const called = members[1 + Math.floor(random() * membersPerRoom)]!
-    const mentions = random() < 0.2 ? [{ userId: called.userId, offset: 0, length: 4 }] : []
-    said.perRoom[n]!++
+    const calledMember = members[1 + Math.floor(random() * membersPerRoom)]!
+    const mentions = random() < 0.2 ? [{ userId: calledMember.userId, offset: 0, length: 4 }] : []
+    sentMessages.perRoom[n]!++
     await again(pathOf(contract.chat.sendMessage.path, { roomId }), author.token, {
       clientMessageId: crypto.randomUUID(),
       content: '@Bạn xem tin này nhé',
@@ -187,8 +187,8 @@ async function talk(
   }
 
   async function announce(): Promise<void> {
-    const title = `Bảo trì ${said.titles.length}`
-    said.titles.push(title)
+    const title = `Bảo trì ${sentMessages.titles.length}`
+    sentMessages.titles.push(title)
     await again(pathOf(contract.notification.createNotification.path), admin.token, {
       title,
       body: 'Lúc 22:00',
@@ -199,7 +199,7 @@ async function talk(
 
   for (let n = 0; n < kills; n++) {
     // Some before the hold of three seconds ends, some after.
-    const killed = pause(50 + random() * 4_500).then(() => server.restart('SIGKILL'))
+    const kill = pause(50 + random() * 4_500).then(() => server.restart('SIGKILL'))
     let left = messages
     const workers = Array.from({ length: atOnce }, async () => {
       while (left-- > 0) {
@@ -207,9 +207,9 @@ async function talk(
         await pause(random() * 200)
       }
     })
-    await Promise.all([killed, announce(), pause(random() * 3_000).then(announce), ...workers])
+    await Promise.all([kill, announce(), pause(random() * 3_000).then(announce), ...workers])
   }
-  return said
+  return sentMessages
 }
 
 /** The database itself notes when a job that was being sent is claimed once more, which only a killed process leads to. */
@@ -237,7 +237,7 @@ async function waiting(database: pg.Client): Promise<number> {
   return rows[0]!.n
 }
 
-async function checkNotifications(database: pg.Client, { people, rooms }: World, said: Said) {
+async function checkNotifications(database: pg.Client, { people, rooms }: World, sentMessages: Said) {
   const { rows } = await database.query<{ user_id: string; key: string; type: string; count: number }>(
     `SELECT user_id, coalesce(room_id::text, subject->'text'->>'title') AS key, type, count FROM notification
      WHERE user_id = ANY($1::uuid[])`,
@@ -247,37 +247,40 @@ async function checkNotifications(database: pg.Client, { people, rooms }: World,
   let [wrongCounts, wrongRows] = [0, 0]
   for (const { userId } of people) {
     const own = byUser.get(userId) ?? []
-    const expected = rooms.reduce(
-      (sum, room, n) => sum + (room.members.some(one => one.userId === userId) ? said.perRoom[n]! : 0),
+    const expectedCount = rooms.reduce(
+      (sum, room, n) =>
+        sum + (room.members.some(one => one.userId === userId) ? sentMessages.perRoom[n]! : 0),
       0,
     )
     const ofMessages = own.filter(row => row.type === 'MESSAGE' || row.type === 'MENTION')
-    if (ofMessages.reduce((sum, row) => sum + row.count, 0) !== expected) wrongCounts++
-    const announced = own.filter(row => row.type === 'SYSTEM').map(row => row.key)
-    wrongRows += said.titles.filter(title => announced.filter(one => one === title).length !== 1).length
-    wrongRows += announced.filter(title => !said.titles.includes(title)).length
+    if (ofMessages.reduce((sum, row) => sum + row.count, 0) !== expectedCount) wrongCounts++
+    const announcedKeys = own.filter(row => row.type === 'SYSTEM').map(row => row.key)
+    wrongRows += sentMessages.titles.filter(
+      title => announcedKeys.filter(one => one === title).length !== 1,
+    ).length
+    wrongRows += announcedKeys.filter(title => !sentMessages.titles.includes(title)).length
     wrongRows += ofMessages.length - new Set(ofMessages.map(row => `${row.type}/${row.key}`)).size
   }
-  const { rows: recounted } = await database.query(`
+  const { rows: recountedRows } = await database.query(`
     SELECT 1 FROM (SELECT user_id, type, count(*)::int AS total, count(*) FILTER (WHERE NOT is_read)::int AS unread
       FROM notification WHERE is_listed GROUP BY user_id, type) AS n
     FULL JOIN notification_count c USING (user_id, type)
     WHERE (n.total, n.unread) IS DISTINCT FROM (c.total, c.unread)`)
-  return { wrongCounts, wrongRows, wrongStatistics: recounted.length }
+  return { wrongCounts, wrongRows, wrongStatistics: recountedRows.length }
 }
 
-const received = (service: PushService) =>
+const receivedPushes = (service: PushService) =>
   service.received.map(({ subscriptionId, text }) => {
     const { notificationId, time } = JSON.parse(text) as PushPayload & { notificationId: string }
     return { subscriptionId, key: `${notificationId}/${time}` }
   })
 
 async function countUnpushed(database: pg.Client, service: PushService): Promise<number> {
-  const pushed = new Set(received(service).map(({ key }) => key))
+  const pushedKeys = new Set(receivedPushes(service).map(({ key }) => key))
   const { rows } = await database.query<{ notification_id: string; updated_time: Date }>(
     'SELECT notification_id, updated_time FROM notification',
   )
-  return rows.filter(row => !pushed.has(`${row.notification_id}/${row.updated_time.getTime()}`)).length
+  return rows.filter(row => !pushedKeys.has(`${row.notification_id}/${row.updated_time.getTime()}`)).length
 }
 
 async function pushDeliveries(
@@ -288,7 +291,9 @@ async function pushDeliveries(
   const { rows } = await database.query<{ id: string; state: string }>(
     "SELECT key || '/' || device_info_id AS id, state FROM push_job",
   )
-  const got = received(service).map(({ subscriptionId, key }) => `${key}/${deviceOf.get(subscriptionId)}`)
+  const got = receivedPushes(service).map(
+    ({ subscriptionId, key }) => `${key}/${deviceOf.get(subscriptionId)}`,
+  )
   return deliveries(rows, got, await cutOffClaims(database, 'push'))
 }
 
@@ -317,14 +322,14 @@ export function deliveries(
 ): Deliveries {
   const times = countsOf(got)
   const cuts = countsOf(cutOff)
-  const ended = (state: string) => jobs.filter(job => job.state === state)
-  const [sent, dead] = [ended('SENT'), ended('DEAD')]
+  const jobsIn = (state: string) => jobs.filter(job => job.state === state)
+  const [sentJobs, dead] = [jobsIn('SENT'), jobsIn('DEAD')]
   const jobsOf = countsOf(jobs.map(job => job.id))
   return {
-    sent: sent.length,
+    sent: sentJobs.length,
     dead: dead.length,
-    left: jobs.length - sent.length - dead.length,
-    lost: sent.filter(job => !times.has(job.id)).length,
+    left: jobs.length - sentJobs.length - dead.length,
+    lost: sentJobs.filter(job => !times.has(job.id)).length,
     repeats: got.length - times.size,
     cutOff: cutOff.length,
     // Two jobs for one thing are a fault, too: only one send each is explained.

@@ -54,10 +54,10 @@ export async function runPreviews({ kills, messages, seed }: PreviewsOptions): P
     const { roomId } = await seedRoom(database, [an!, binh!])
     const url = `${server.url}/chat-service/v2/domains/default/messages/@/rooms/${roomId}`
     const random = randomOf(seed)
-    let sent = 0
+    let sentCount = 0
     for (let n = 0; n < kills; n++) {
       const batch = Array.from({ length: messages }, () => {
-        const content = `Xem http://localhost:${port}/trang/${'x'.repeat(sent % 7)}${sent++}`
+        const content = `Xem http://localhost:${port}/trang/${'x'.repeat(sentCount % 7)}${sentCount++}`
         return call('POST', url, an!.token, JSON.stringify({ clientMessageId: crypto.randomUUID(), content }))
       })
       await Promise.all(batch)
@@ -70,13 +70,13 @@ export async function runPreviews({ kills, messages, seed }: PreviewsOptions): P
     const count = async (query: string) => Number((await database.query(query)).rows[0].count)
     const shownNow = () =>
       count(`SELECT count(*) FROM message WHERE meta->'preview'->>'title' LIKE 'Trang %'`)
-    while ((await shownNow()) < sent && performance.now() - began < settleMs) await pause(50)
+    while ((await shownNow()) < sentCount && performance.now() - began < settleMs) await pause(50)
     const settleSeconds = (performance.now() - began) / 1000
     // What would be done twice has time to be.
     await pause(500)
     const result = {
       kills,
-      sent,
+      sent: sentCount,
       shown: await shownNow(),
       repeated: await count('SELECT count(*) FROM repeated_preview'),
       readAgain: [...visits.values()].reduce((sum, times) => sum + times - 1, 0),

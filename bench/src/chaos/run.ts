@@ -46,17 +46,17 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosResult> {
     crowd = await Crowd.gather(population, { callPort: server.port, livePort: server.port }, random)
     crowd.talk(options.paceMs)
     crowd.disturb()
-    const done = await kill(server, crowd, options, random)
+    const killCounts = await kill(server, crowd, options, random)
     await crowd.untilSent(options.messages)
     const calm = performance.now()
     await crowd.calm()
     await server.ready()
     const reader = await server.database()
-    const stored = await crowd.settle(reader)
+    const storedRows = await crowd.settle(reader)
     await reader.end()
     return {
-      tally: check(crowd.history(stored)),
-      ...done,
+      tally: check(crowd.history(storedRows)),
+      ...killCounts,
       starts: server.starts,
       crashes: server.crashes,
       troubles: crowd.troubles,
@@ -78,7 +78,7 @@ async function kill(
   random: () => number,
 ): Promise<{ kills: number; dbKills: number }> {
   const turns = kills + dbKills
-  const done = { kills: 0, dbKills: 0 }
+  const killCounts = { kills: 0, dbKills: 0 }
   for (let turn = 0; turn < turns; turn++) {
     // Now and then it dies before it serves again; mostly it has some time to do harm in.
     const isEarly = random() < 0.15
@@ -88,16 +88,16 @@ async function kill(
     if (isDatabase) {
       await server.ready()
       await server.killDatabase()
-      done.dbKills++
+      killCounts.dbKills++
     } else {
       while (!server.isRunning) await pause(10)
       server.kill()
-      done.kills++
+      killCounts.kills++
     }
     onProgress?.(
       `${crowd.attempts.length} sent, ${crowd.acknowledged.length} acknowledged, ${server.starts} starts`,
     )
   }
   await server.ready()
-  return done
+  return killCounts
 }

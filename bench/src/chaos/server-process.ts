@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { freePort } from '../../../scripts/free-port.ts'
+import { copyMigratedData } from '../migrated-data.ts'
 
 const main = fileURLToPath(new URL('../../../server/src/main.ts', import.meta.url))
 
@@ -60,6 +61,8 @@ export class ServerProcess {
 
   async start(): Promise<void> {
     this.#port ||= this.#options.port ?? (await freePort())
+    const { databaseUrl, dataDir, launcher } = this.#options
+    if (!databaseUrl && !dataDir && !launcher) copyMigratedData(this.dataDir)
     this.#spawn()
     await this.ready()
   }
@@ -150,9 +153,9 @@ export class ServerProcess {
   async #end(signal: NodeJS.Signals): Promise<number | null> {
     const child = this.#child
     if (!child || !this.isRunning) return child?.exitCode ?? null
-    const ended = new Promise<number | null>(resolve => child.once('exit', resolve))
+    const exitCode = new Promise<number | null>(resolve => child.once('exit', resolve))
     child.kill(signal)
-    return ended
+    return exitCode
   }
 
   #spawn(): void {
@@ -188,13 +191,13 @@ export class ServerProcess {
   #postmaster(): string[] | undefined {
     try {
       // As the process sees it, which may have a disk of its own there.
-      const seen = this.#options.launcher
+      const visibleProcess = this.#options.launcher
         ? join('/proc', String(this.pid), 'root', this.dataDir)
         : this.dataDir
-      const path = readdirSync(seen, { recursive: true, encoding: 'utf8' }).find(name =>
+      const path = readdirSync(visibleProcess, { recursive: true, encoding: 'utf8' }).find(name =>
         name.endsWith('postmaster.pid'),
       )
-      return path ? readFileSync(join(seen, path), 'utf8').split('\n') : undefined
+      return path ? readFileSync(join(visibleProcess, path), 'utf8').split('\n') : undefined
     } catch {
       return undefined
     }

@@ -24,7 +24,7 @@ export interface SweepResult {
 }
 
 const settleMs = 180_000
-const unreferenced = `SELECT media_id FROM media m
+const unreferencedMediaSql = `SELECT media_id FROM media m
   WHERE NOT EXISTS (SELECT FROM drive_version v WHERE v.tenant_id = m.tenant_id AND v.media_id = m.media_id)`
 
 /** Runs the sweep as if a day had gone by, restarts the server, and waits until nothing is left to take away. */
@@ -46,7 +46,7 @@ export async function sweepStorage(server: ServerProcess): Promise<SweepResult> 
 export async function checkStorage(database: pg.Client, server: ServerProcess): Promise<StorageFaults> {
   return {
     ...(await compareStorage(database, server)),
-    unreferencedMedia: (await database.query(unreferenced)).rows.length,
+    unreferencedMedia: (await database.query(unreferencedMediaSql)).rows.length,
     leftovers: await countWaiting(database, server),
     wrongSums: await countWrongSums(database),
   }
@@ -104,7 +104,7 @@ async function requestSweep(server: ServerProcess): Promise<void> {
 async function countWaiting(database: pg.Client, server: ServerProcess): Promise<number> {
   const { rows } = await database.query<{ count: number }>(`
     SELECT ((SELECT count(*) FROM media_upload) + (SELECT count(*) FROM media_removal)
-      + (SELECT count(*) FROM (${unreferenced}) AS u)
+      + (SELECT count(*) FROM (${unreferencedMediaSql}) AS u)
       + (SELECT count(*) FROM drive_node WHERE deleted_time IS NOT NULL))::int AS count`)
   return rows[0]!.count + (await filesIn(join(server.dataDir, 'uploads'))).length
 }

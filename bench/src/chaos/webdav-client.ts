@@ -172,8 +172,8 @@ export class DavClient {
     const headers: Record<string, string> =
       destination === undefined ? {} : { destination: this.#url + href(destination) }
     // A stream has no length, so that it goes in chunks.
-    const sent = body && (isChunked ? new Blob([new Uint8Array(body)]).stream() : new Uint8Array(body))
-    return this.#once(path, { method, headers, ...(sent && { body: sent, duplex: 'half' }) })
+    const requestBody = body && (isChunked ? new Blob([new Uint8Array(body)]).stream() : new Uint8Array(body))
+    return this.#once(path, { method, headers, ...(requestBody && { body: requestBody, duplex: 'half' }) })
   }
 
   /** What is there now, asked folder by folder until there is an answer. */

@@ -95,11 +95,11 @@ async function openProgram(url: string, person: BenchPerson, roomName: string): 
   )
   const inRoom = `${roomName}/${person.username}`
   const authorization = `Basic ${Buffer.from(`${userName}:${secret}`).toString('base64')}`
-  const made = await fetch(`${url}/dav/${inRoom.split('/').map(encodeURIComponent).join('/')}`, {
+  const creation = await fetch(`${url}/dav/${inRoom.split('/').map(encodeURIComponent).join('/')}`, {
     method: 'MKCOL',
     headers: { authorization },
   })
-  if (made.status !== 201) throw new Error(`MKCOL ${inRoom}: ${made.status}`)
+  if (creation.status !== 201) throw new Error(`MKCOL ${inRoom}: ${creation.status}`)
   const emptyTrash = () => ask('DELETE', pathOf(contract.drive.emptyDriveTrash.path, person.userId))
   return { userName, secret, places: [ownDrive, inRoom], emptyTrash }
 }
@@ -107,16 +107,16 @@ async function openProgram(url: string, person: BenchPerson, roomName: string): 
 /** What is there beside what was acknowledged, with the bytes of every file. */
 async function checkClient(client: DavClient) {
   const present = await client.readTree()
-  const checked = { compared: 0, lost: 0, misplaced: 0 }
-  for (const path of present.keys()) if (!client.tree.has(path)) checked.misplaced++
+  const comparison = { compared: 0, lost: 0, misplaced: 0 }
+  for (const path of present.keys()) if (!client.tree.has(path)) comparison.misplaced++
   for (const [path, bytes] of client.tree) {
-    if (present.get(path) !== bytes) checked.misplaced++
+    if (present.get(path) !== bytes) comparison.misplaced++
     else if (bytes !== null) {
-      checked.compared++
-      if (!(await client.isIntact(path, bytes))) checked.lost++
+      comparison.compared++
+      if (!(await client.isIntact(path, bytes))) comparison.lost++
     }
   }
-  return checked
+  return comparison
 }
 
 async function countOrphans(database: pg.Client): Promise<number> {

@@ -19,17 +19,17 @@ export async function benchLookUps(): Promise<void> {
   try {
     await product.start()
     const { people } = await populate(product.url, { people: 2, rooms: 1 })
-    const [requester, hidden] = people as [(typeof people)[0], (typeof people)[0]]
+    const [requester, hiddenPerson] = people as [(typeof people)[0], (typeof people)[0]]
     const database = await product.database()
     await database.query('UPDATE app_user SET phone_number = $1, email = $2 WHERE user_id = $3', [
-      ...[hides, 'an@vidu.vn', hidden.userId],
+      ...[hides, 'an@vidu.vn', hiddenPerson.userId],
     ])
     await database.end()
     const profile = contract.identity.updateProfile.path
       .replace('{tenant}', 'default')
-      .replace('{userId}', hidden.userId)
+      .replace('{userId}', hiddenPerson.userId)
     const body = JSON.stringify({ fieldPrivacy: { foundByPhone: 'NOBODY', foundByEmail: 'NOBODY' } })
-    await call('PUT', product.url + profile, hidden.token, body)
+    await call('PUT', product.url + profile, hiddenPerson.token, body)
 
     print(
       'lookups',

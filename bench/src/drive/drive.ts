@@ -29,9 +29,9 @@ interface Page {
 export async function benchDrive({
   nodes,
   rounds = 40,
-  server: given,
+  server: givenServer,
 }: Options): Promise<{ listed: number; hits: number }> {
-  return withServer(given, async server => {
+  return withServer(givenServer, async server => {
     const database = await server.database()
     const people = await seedPeople(database, peopleCount, '3 hours')
     const me = people[0]!
@@ -51,11 +51,11 @@ export async function benchDrive({
     const first = await timed(rounds, () => children())
     goal(`first page of ${large} children, p99 ms`, percentile(first, 99), '≤', 30)
     const pages: number[] = []
-    let listed = 0
+    let listedCount = 0
     for (let cursor: string | undefined, isFirst = true; isFirst || cursor; isFirst = false) {
       const [wait] = await timed(1, async () => {
         const page = await children(cursor)
-        listed += page.items.length
+        listedCount += page.items.length
         cursor = page.nextCursor
       })
       pages.push(wait!)
@@ -75,7 +75,7 @@ export async function benchDrive({
     goal(`move of a folder with ${nodes / 10} nodes below, p99 ms`, percentile(moves, 99), '≤', 50)
     const { hits } = await benchDriveSearch(server, me.token, rounds)
     await database.end()
-    return { listed, hits }
+    return { listed: listedCount, hits }
   })
 }
 

@@ -6,6 +6,7 @@ import { goal, percentile, print } from '../report.ts'
 /** What people type, from the first letter on. Every seeded file is called "Tệp 123.txt". */
 const kinds: Record<string, string[]> = {
   'every file': ['tep', 'Tệp', 'te', 't', 'txt'],
+  'every file, with marks of none': ['tê', 'têp', 'tép'],
   'a number': ['4711', '12', 'tep 90', 'tệp 1234'],
   folders: ['thu muc', 'Thư mục 7', 'cay', 'nhiều'],
   nothing: ['zzz', 'khongcogi', 'tep zzz'],

@@ -137,14 +137,15 @@ async function once(
     if (types.get(requestId) === 'Script') scriptBytes += encodedDataLength
   })
   await page.addInitScript(selector => {
-    const seen = { usable: 0, shift: 0 }
-    Object.assign(window, { seen })
+    const measurements = { usable: 0, shift: 0 }
+    Object.assign(window, { seen: measurements })
     new PerformanceObserver(list => {
-      for (const entry of list.getEntries()) seen.shift += (entry as unknown as { value: number }).value
+      for (const entry of list.getEntries())
+        measurements.shift += (entry as unknown as { value: number }).value
     }).observe({ type: 'layout-shift' as 'paint', buffered: true })
     const sample = () => {
       const isUsable = document.querySelector(selector) && !document.getElementById('first-paint')
-      if (isUsable) seen.usable = performance.now()
+      if (isUsable) measurements.usable = performance.now()
       else requestAnimationFrame(sample)
     }
     sample()

@@ -52,9 +52,9 @@ async function fill(origin: string, { accessToken }: Session): Promise<string[]>
       name,
       userIds: [],
     })
-    for (let said = 0; said < messagesEach; said++)
+    for (let sentCount = 0; sentCount < messagesEach; sentCount++)
       await call(`/chat-service/v2/domains/default/messages/@/rooms/${room.roomId}`, {
-        content: `Tin thứ ${said + 1} của ${name}: chiều nay họp lúc ba giờ nhé`,
+        content: `Tin thứ ${sentCount + 1} của ${name}: chiều nay họp lúc ba giờ nhé`,
         clientMessageId: randomUUID(),
       })
     ids.push(room.roomId)
@@ -74,15 +74,15 @@ async function openAll(context: BrowserContext, origin: string, roomIds: readonl
     timeout: 60_000,
   })
   await page.waitForFunction(
-    wanted =>
+    wantedCount =>
       new Promise<boolean>(resolve => {
         const opening = indexedDB.open('trau')
         opening.onsuccess = () => {
           const db = opening.result
-          const counted = db.transaction('windows').objectStore('windows').count()
-          counted.onsuccess = () => {
+          const countRequest = db.transaction('windows').objectStore('windows').count()
+          countRequest.onsuccess = () => {
             db.close()
-            resolve(counted.result >= wanted)
+            resolve(countRequest.result >= wantedCount)
           }
         }
       }),
@@ -96,9 +96,9 @@ async function open(context: BrowserContext, url: string, selector: string): Pro
   const page: Page = await context.newPage()
   const cdp = await context.newCDPSession(page)
   await cdp.send('Emulation.setCPUThrottlingRate', { rate: cpuSlowdown })
-  await page.addInitScript(wanted => {
+  await page.addInitScript(selector => {
     const check = () => {
-      const isUsable = document.querySelector(wanted) && !document.getElementById('first-paint')
+      const isUsable = document.querySelector(selector) && !document.getElementById('first-paint')
       if (isUsable) Object.assign(window, { usableAt: performance.now() })
       else requestAnimationFrame(check)
     }

@@ -28,11 +28,11 @@ export function compare(before: readonly Goal[], now: readonly Goal[]): Compared
 }
 
 function median(values: readonly number[]): number | undefined {
-  const sorted = values.toSorted((a, b) => a - b)
-  const middle = sorted.length >> 1
-  return sorted.length % 2
-    ? sorted[middle]
-    : sorted.length
-      ? (sorted[middle - 1]! + sorted[middle]!) / 2
+  const sortedValues = values.toSorted((a, b) => a - b)
+  const middle = sortedValues.length >> 1
+  return sortedValues.length % 2
+    ? sortedValues[middle]
+    : sortedValues.length
+      ? (sortedValues[middle - 1]! + sortedValues[middle]!) / 2
       : undefined
 }

@@ -26,9 +26,9 @@ export async function benchHistory({
   messages,
   rooms = 1_000,
   rounds = 400,
-  server: given,
+  server: givenServer,
 }: Options): Promise<void> {
-  await withServer(given, async server => {
+  await withServer(givenServer, async server => {
     const roomCount = rooms * 2
     const database = await server.database()
     const people = await seedPeople(database, peopleCount, '3 hours')
@@ -123,12 +123,12 @@ async function measure(
     ['page around a place', 15, () => messages(`&aroundSeq=${1 + Math.floor(Math.random() * perRoom)}`)],
   ]
   const medians: Record<string, number> = {}
-  for (const [what, bound, path] of kinds) {
+  for (const [what, limit, path] of kinds) {
     // As many as are measured: a server that has just started still compiles what it runs.
     await read(path, rounds)
     const waits = await read(path, rounds)
     medians[what] = percentile(waits, 50)
-    goal(`${what}: p99 ms (median ${percentile(waits, 50).toFixed(1)})`, percentile(waits, 99), '≤', bound)
+    goal(`${what}: p99 ms (median ${percentile(waits, 50).toFixed(1)})`, percentile(waits, 99), '≤', limit)
   }
   return medians
 

@@ -36,8 +36,8 @@ export function post(
         response.on('data', chunk => chunks.push(chunk))
         response.on('end', () => {
           const ms = performance.now() - began
-          const parsed = JSON.parse(Buffer.concat(chunks).toString('utf8')) as { error?: { code: string } }
-          resolve({ status: response.statusCode!, code: parsed.error?.code, ms })
+          const body = JSON.parse(Buffer.concat(chunks).toString('utf8')) as { error?: { code: string } }
+          resolve({ status: response.statusCode!, code: body.error?.code, ms })
         })
       },
     )

@@ -40,15 +40,15 @@ export async function benchLogins(options: { seconds: number }): Promise<void> {
       pace(options.seconds, loginsPerSecond, login),
     ])
     const answers = logins.answers as Answer[]
-    const done = answers.filter(answer => answer.status === 200).length
-    const refused = answers.filter(answer => answer.status === 429).length
+    const successCount = answers.filter(answer => answer.status === 200).length
+    const refusalCount = answers.filter(answer => answer.status === 429).length
     print(
       'logins',
       `${loginsPerSecond} sign-ins/s offered for ${options.seconds} s beside ${othersPerSecond} other requests/s (half lists, half sends), LIMITS_FACTOR=1000000, load generator on the same cores`,
     )
     print(
       '',
-      `signed in ${done} (p50 ${percentile(logins.times, 50).toFixed(0)} ms, p99 ${percentile(logins.times, 99).toFixed(0)} ms), told to come back ${refused}, otherwise ${answers.length - done - refused}`,
+      `signed in ${successCount} (p50 ${percentile(logins.times, 50).toFixed(0)} ms, p99 ${percentile(logins.times, 99).toFixed(0)} ms), told to come back ${refusalCount}, otherwise ${answers.length - successCount - refusalCount}`,
     )
     print(
       '',

@@ -38,23 +38,23 @@ export async function timeExistence(url: string, database: pg.Client, tries: num
       nobody: n => registration(`dang.ky.khong${n}@vidu.vn`),
     },
   ]
-  for (const { what, known, nobody } of pairs) {
+  for (const { what, known: knownLogin, nobody } of pairs) {
     const times: [number[], number[]] = [[], []]
-    const said = new Set<string>()
+    const answerTexts = new Set<string>()
     for (let n = 0; n < tries; n++) {
       // In turns, and the first turn in turns too, so that whatever else the machine does falls on both.
       const order = n % 2 ? ([1, 0] as const) : ([0, 1] as const)
       for (const side of order) {
-        const answer = await (side === 0 ? known : nobody)(n)
+        const answer = await (side === 0 ? knownLogin : nobody)(n)
         times[side].push(answer.ms)
-        said.add(`${answer.status} ${answer.code ?? 'data'}`)
+        answerTexts.add(`${answer.status} ${answer.code ?? 'data'}`)
       }
     }
     const [a, b] = [percentile(times[0], 50), percentile(times[1], 50)]
     const apart = (Math.abs(a - b) / Math.max(a, b)) * 100
     print(
       '',
-      `${what}: medians ${a.toFixed(2)} ms known, ${b.toFixed(2)} ms nobody, ${apart.toFixed(1)} % apart (goal ≤ 10${apart > 10 ? ', NOT REACHED' : ''}); both answer ${[...said].join(', ')}`,
+      `${what}: medians ${a.toFixed(2)} ms known, ${b.toFixed(2)} ms nobody, ${apart.toFixed(1)} % apart (goal ≤ 10${apart > 10 ? ', NOT REACHED' : ''}); both answer ${[...answerTexts].join(', ')}`,
     )
   }
 }

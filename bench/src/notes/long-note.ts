@@ -19,8 +19,8 @@ const editor = '[role="textbox"][contenteditable="true"]'
  * A long note in a browser: from the press on its card to its text on the screen, and from a key to the frame that shows it, alone and while
  * somebody else writes in the note. Chromium without a graphics card, on the machine that also runs the server.
  */
-export async function benchLongNote(characters: number, given?: ServerProcess): Promise<void> {
-  await withServer(given, async server => {
+export async function benchLongNote(characters: number, givenServer?: ServerProcess): Promise<void> {
+  await withServer(givenServer, async server => {
     const { executablePath, args, env } = await findChromium()
     const browser = await chromium.launch({
       executablePath,
@@ -90,15 +90,15 @@ async function openWall(browser: Browser, origin: string, session: Session): Pro
   const page = await context.newPage()
   await page.setViewportSize({ width: 1440, height: 900 })
   await page.addInitScript(() => {
-    const seen = { waits: [] as number[], longTasks: [] as number[] }
-    Object.assign(window, { seen })
+    const measurements = { waits: [] as number[], longTasks: [] as number[] }
+    Object.assign(window, { seen: measurements })
     new PerformanceObserver(list => {
-      for (const { duration } of list.getEntries()) seen.longTasks.push(duration)
+      for (const { duration } of list.getEntries()) measurements.longTasks.push(duration)
     }).observe({ type: 'longtask' })
     addEventListener(
       'keydown',
       ({ timeStamp }) =>
-        requestAnimationFrame(() => setTimeout(() => seen.waits.push(performance.now() - timeStamp))),
+        requestAnimationFrame(() => setTimeout(() => measurements.waits.push(performance.now() - timeStamp))),
       true,
     )
   })
@@ -116,8 +116,8 @@ async function openFromWall(page: Page, noteId: string, characters: number): Pro
       new Promise<number>(resolve => {
         const began = performance.now()
         const check = () => {
-          const shown = document.querySelector(editor)?.textContent?.length ?? 0
-          if (shown >= characters) setTimeout(() => resolve(performance.now() - began))
+          const shownLength = document.querySelector(editor)?.textContent?.length ?? 0
+          if (shownLength >= characters) setTimeout(() => resolve(performance.now() - began))
           else requestAnimationFrame(check)
         }
         requestAnimationFrame(check)
@@ -142,9 +142,9 @@ async function type(page: Page, count: number): Promise<Typed> {
   await middle.click()
   await page.keyboard.press('End')
   await page.evaluate(() => {
-    const { seen } = window as unknown as { seen: Typed }
-    seen.waits.length = 0
-    seen.longTasks.length = 0
+    const { seen: typedTimes } = window as unknown as { seen: Typed }
+    typedTimes.waits.length = 0
+    typedTimes.longTasks.length = 0
   })
   for (let n = 0; n < count; n++) {
     const began = performance.now()

@@ -41,17 +41,17 @@ export async function benchNotes({
   offlineLetters = 1_000,
   characters = 100_000,
   updates = 1_000_000,
-  server: given,
+  server: givenServer,
 }: Options): Promise<Outcome> {
-  return withServer(given, async server => {
+  return withServer(givenServer, async server => {
     const database = await server.database()
     const people = await seedPeople(database, writers + 1, '3 hours')
     const live = await writeTogether(server, people, seconds)
     const isMerged = await mergeLate(server, people.slice(0, 2), offlineLetters)
-    const opened = await openLong(server, people[0]!, characters)
-    const folded = await foldLog(server, database, people[0]!, updates, seconds)
+    const openingTimes = await openLong(server, people[0]!, characters)
+    const foldingTimes = await foldLog(server, database, people[0]!, updates, seconds)
     await database.end()
-    return { ...live, isMerged, opened, folded }
+    return { ...live, isMerged, opened: openingTimes, folded: foldingTimes }
   })
 }
 
@@ -83,7 +83,7 @@ async function writeTogether(server: ServerProcess, people: SeededPerson[], seco
       })
       waiting.splice(0, waiting.length, ...rest)
     }
-    let written = 0
+    let writtenCount = 0
     await pace(4 * typing.length, seconds, async n => {
       const writer = typing[n % typing.length]!
       const { clientID, store } = writer.doc
@@ -92,14 +92,14 @@ async function writeTogether(server: ServerProcess, people: SeededPerson[], seco
         const line = lineAt(content, n % typing.length)
         line.insert(line.length, 'ư')
       })
-      written++
+      writtenCount++
     })
     const until = performance.now() + 10_000
-    while (waits.length < written && performance.now() < until) await pause(20)
+    while (waits.length < writtenCount && performance.now() < until) await pause(20)
     print('notes', `${typing.length} people typing 4 letters a second each in one note, ${seconds} s`)
     goal('key → other client p95, ms (150 of it gathering)', percentile(waits, 95), '≤', 250)
-    print('', `p50 ${percentile(waits, 50).toFixed(0)} ms; ${waits.length} of ${written} letters`)
-    return { written, seen: waits.length }
+    print('', `p50 ${percentile(waits, 50).toFixed(0)} ms; ${waits.length} of ${writtenCount} letters`)
+    return { written: writtenCount, seen: waits.length }
   } finally {
     for (const writer of all) writer.leave()
   }
@@ -157,17 +157,17 @@ async function openLong(server: ServerProcess, person: SeededPerson, characters:
   await call('POST', urlOf(server.url, contract.note.createNote.path, ''), person.token, body)
   const url = urlOf(server.url, contract.noteSync.getNoteDocument.path, noteId)
   const waits: number[] = []
-  let opened = 0
+  let openedCount = 0
   for (let n = 0; n < 30; n++) {
     const began = performance.now()
     const { state } = await call<NoteDocument>('GET', url, person.token)
-    const loaded = new Y.Doc()
-    Y.applyUpdate(loaded, Buffer.from(state!, 'base64'))
+    const loadedDoc = new Y.Doc()
+    Y.applyUpdate(loadedDoc, Buffer.from(state!, 'base64'))
     waits.push(performance.now() - began)
-    opened = textOf(loaded).replaceAll(/<[^>]*>/g, '').length
+    openedCount = textOf(loadedDoc).replaceAll(/<[^>]*>/g, '').length
   }
-  goal(`a note of ${opened} letters fetched and applied, p95 ms`, percentile(waits, 95), '≤', 300)
-  return opened
+  goal(`a note of ${openedCount} letters fetched and applied, p95 ms`, percentile(waits, 95), '≤', 300)
+  return openedCount
 }
 
 const chunk = 20_000

@@ -214,9 +214,9 @@ export class NoteWriter {
 
 /** A document as one state, however it was put together. */
 export function stateOf(doc: Y.Doc): Buffer {
-  const loaded = new Y.Doc()
-  Y.applyUpdate(loaded, Y.encodeStateAsUpdate(doc))
-  return Buffer.from(Y.encodeStateAsUpdate(loaded))
+  const loadedDoc = new Y.Doc()
+  Y.applyUpdate(loadedDoc, Y.encodeStateAsUpdate(doc))
+  return Buffer.from(Y.encodeStateAsUpdate(loadedDoc))
 }
 
 export const textOf = (doc: Y.Doc) => doc.getXmlFragment(noteFragment).toString()

@@ -9,19 +9,19 @@ import { withServer } from '../with-server.ts'
 const membersPerRoom = 10
 const messagesPerRoom = 100
 const readers = 2
-const bound = 30
+const limit = 30
 
 /** How long reading the notification centre takes among so many notifications, of people who have a thousand each. */
 export async function benchCentre({
   notifications,
   rounds = 1_000,
-  server: given,
+  server: givenServer,
 }: {
   notifications: number
   rounds?: number
   server?: ServerProcess
 }): Promise<{ items: number }> {
-  return withServer(given, async server => {
+  return withServer(givenServer, async server => {
     const database = await server.database()
     const perPerson = Math.min(1_000, notifications / membersPerRoom)
     const people = await seedPeople(database, Math.ceil(notifications / perPerson), '2 hours')
@@ -66,7 +66,7 @@ export async function benchCentre({
       // As many as are measured: a server that has just started still compiles what it runs.
       await measure(once, rounds)
       const waits = await measure(once, rounds)
-      goal(`${what}: p99 ms (median ${percentile(waits, 50).toFixed(1)})`, percentile(waits, 99), '≤', bound)
+      goal(`${what}: p99 ms (median ${percentile(waits, 50).toFixed(1)})`, percentile(waits, 99), '≤', limit)
     }
     await database.end()
     return { items }

@@ -10,7 +10,6 @@ import { withServer } from '../with-server.ts'
 const names = Object.keys(permissions)
 const permissionsOfRole = 6
 const rolesOfHolder = 3
-const casbinPolicies = 20_000
 
 type Check = AnswerOf<Contract['adminPermission']['checkPermission']>
 
@@ -29,13 +28,15 @@ export async function benchPermissions({
   holders = 100_000,
   rounds = 2_000,
   sendsOfRun = 400,
-  server: given,
+  casbinPolicies = 20_000,
+  server: givenServer,
 }: {
   people?: number
   roles?: number
   holders?: number
   rounds?: number
   sendsOfRun?: number
+  casbinPolicies?: number
   server?: ServerProcess
 }): Promise<PermissionsResult> {
   const count = (value: number) => value.toLocaleString('en')
@@ -43,7 +44,7 @@ export async function benchPermissions({
     'permissions',
     `${count(roles)} roles of ${permissionsOfRole} permissions, ${count(people)} people of whom ${count(holders)} hold ${rolesOfHolder} roles each, ${count(rounds)} questions one after the other, LIMITS_FACTOR=1000000`,
   )
-  return withServer(given, async server => {
+  return withServer(givenServer, async server => {
     const database = await server.database()
     try {
       await seed(database, { people, roles, holders })
@@ -71,7 +72,7 @@ export async function benchPermissions({
       )
       const wrong = await countWrong(database, answers)
       const sends = await compareSends(server, database, holderIds[0]!, sendsOfRun)
-      await compareWithCasbin(rounds)
+      await compareWithCasbin(casbinPolicies, rounds)
       return { checks: answers.length, wrong, sends }
     } finally {
       await database.end()
@@ -225,10 +226,10 @@ m = g(r.sub, p.sub) && r.act == p.act
 `
 
 /** In this process, without HTTP or a database: what a widely used enforcer takes for the same question at far fewer policies. */
-async function compareWithCasbin(rounds: number): Promise<void> {
-  const roles = casbinPolicies / permissionsOfRole
+async function compareWithCasbin(policies: number, rounds: number): Promise<void> {
+  const roles = policies / permissionsOfRole
   const lines: string[] = []
-  for (let n = 0; lines.length < casbinPolicies; n++)
+  for (let n = 0; lines.length < policies; n++)
     lines.push(`p, role${Math.floor(n / permissionsOfRole)}, ${names[(n * 11) % names.length]}`)
   for (let n = 0; n < 1_000; n++) lines.push(`g, person${n}, role${(n * 31) % Math.floor(roles)}`)
   const enforcer = await newEnforcer(newModelFromString(model), new StringAdapter(lines.join('\n')))
@@ -237,6 +238,6 @@ async function compareWithCasbin(rounds: number): Promise<void> {
   })
   print(
     '',
-    `Casbin with ${casbinPolicies.toLocaleString('en')} policies, in its own process without HTTP: median ${percentile(times, 50).toFixed(2)} ms, p99 ${percentile(times, 99).toFixed(2)} ms`,
+    `Casbin with ${policies.toLocaleString('en')} policies, in its own process without HTTP: median ${percentile(times, 50).toFixed(2)} ms, p99 ${percentile(times, 99).toFixed(2)} ms`,
   )
 }

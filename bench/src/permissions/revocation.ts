@@ -56,9 +56,9 @@ export async function benchRevocation(rounds = 60): Promise<void> {
     for (let n = 0; n < rounds; n++) {
       await change(servers[n % processes]!, addRoleUser)
       await Promise.all(servers.map(server => until(server, true)))
-      const removed = change(servers[n % processes]!, removeRoleUser).then(() => performance.now())
+      const removal = change(servers[n % processes]!, removeRoleUser).then(() => performance.now())
       const ends = await Promise.all(servers.map(server => until(server, false)))
-      const answeredAt = await removed
+      const answeredAt = await removal
       times.push(Math.max(0, ...ends.map(end => end - answeredAt)))
     }
     goal(

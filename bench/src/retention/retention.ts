@@ -19,7 +19,7 @@ export async function benchRetention({
   seconds,
   perSecond = 100,
   people: count = 200,
-  server: given,
+  server: givenServer,
 }: {
   messages: number
   seconds: number
@@ -27,7 +27,7 @@ export async function benchRetention({
   people?: number
   server?: ServerProcess
 }): Promise<{ left: string[]; sealed: number; held: number }> {
-  return withServer(given, async server => {
+  return withServer(givenServer, async server => {
     const close: (() => void)[] = []
     const database = await server.database()
     try {
@@ -71,12 +71,12 @@ export async function benchRetention({
       await startSweep(database)
       await until(async () => (await sweptSoFar(database)) > 0)
       const busy = [await measure(), await measure()]
-      const swept = await sweptSoFar(database)
+      const sweptCount = await sweptSoFar(database)
       const total = perRoom * rooms.length
       print('', `p99 without the sweep: ${quiet.map(ms => ms.toFixed(1)).join(', ')} ms`)
       print(
         '',
-        `p99 while it runs: ${busy.map(ms => ms.toFixed(1)).join(', ')} ms${swept < total ? '' : ' (it ended before the last send)'}`,
+        `p99 while it runs: ${busy.map(ms => ms.toFixed(1)).join(', ')} ms${sweptCount < total ? '' : ' (it ended before the last send)'}`,
       )
       goal('ratio of p99 with and without the sweep', Math.min(...busy) / Math.min(...quiet), '≤', 1.3)
       await until(async () => {
@@ -88,15 +88,15 @@ export async function benchRetention({
         `swept after ${((performance.now() - began) / 1000).toFixed(0)} s, three quarters of them at rest`,
       )
       const left = await tablesWith(database, sweptWord)
-      const held = Math.ceil(perRoom / membersPerRoom)
+      const heldPerMember = Math.ceil(perRoom / membersPerRoom)
       const { rows } = await database.query<{ count: number }>(
         'SELECT count(*)::int AS count FROM sealed_item',
       )
-      const sealed = rows[0]!.count
+      const sealedCount = rows[0]!.count
       goal('tables that hold anything of what was swept', left.length, '≤', 0)
       goal('tables that show anything of what is held', (await tablesWith(database, heldWord)).length, '≤', 0)
-      goal('held messages that are not sealed', Math.abs(held - sealed), '≤', 0)
-      return { left, sealed, held }
+      goal('held messages that are not sealed', Math.abs(heldPerMember - sealedCount), '≤', 0)
+      return { left, sealed: sealedCount, held: heldPerMember }
     } finally {
       for (const end of close) end()
       await database.end()
@@ -170,12 +170,12 @@ async function tablesWith(database: pg.Client, text: string): Promise<string[]> 
   const { rows } = await database.query<{ name: string }>(
     `SELECT relname AS name FROM pg_class WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace`,
   )
-  const found: string[] = []
+  const problems: string[] = []
   for (const { name } of rows) {
     const { rowCount } = await database.query(`SELECT FROM "${name}" t WHERE t::text LIKE $1 LIMIT 1`, [
       `%${text}%`,
     ])
-    if (rowCount) found.push(name)
+    if (rowCount) problems.push(name)
   }
-  return found
+  return problems
 }

@@ -58,10 +58,10 @@ export async function rawInserts(database: pg.Client, content: string, seconds: 
   return { whole, messages, single }
 
   async function rate(size: number, text: string): Promise<number> {
-    let sent = 0
+    let sentCount = 0
     const began = performance.now()
     while (performance.now() - began < seconds * 1000) {
-      const rows = Array.from({ length: size }, (_, n) => nextRow(sent + n))
+      const rows = Array.from({ length: size }, (_, n) => nextRow(sentCount + n))
       // The last row of a room has its counters.
       const counters = text === insertAll ? [...new Map(rows.map(row => [row.roomId, row.seq]))] : undefined
       await database.query({
@@ -79,9 +79,9 @@ export async function rawInserts(database: pg.Client, content: string, seconds: 
             : []),
         ],
       })
-      sent += size
+      sentCount += size
     }
-    return sent / ((performance.now() - began) / 1000)
+    return sentCount / ((performance.now() - began) / 1000)
   }
 
   function nextRow(n: number) {

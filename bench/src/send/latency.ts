@@ -14,14 +14,14 @@ export async function benchLatency({
   seconds,
   people: count = 1_000,
   perSecond = 1_000,
-  server: given,
+  server: givenServer,
 }: {
   seconds: number
   people?: number
   perSecond?: number
   server?: ServerProcess
 }): Promise<{ expected: number; heard: number }> {
-  return withServer(given, async server => {
+  return withServer(givenServer, async server => {
     const close: (() => void)[] = []
     try {
       const database = await server.database()
@@ -53,9 +53,9 @@ export async function benchLatency({
       await pause(500)
       latencies = []
       await pace(perSecond, seconds, send)
-      const expected = Math.floor(perSecond * seconds) * membersPerRoom
+      const expectedCount = Math.floor(perSecond * seconds) * membersPerRoom
       const until = performance.now() + 10_000
-      while (latencies.length < expected && performance.now() < until) await pause(20)
+      while (latencies.length < expectedCount && performance.now() < until) await pause(20)
 
       print(
         'latency',
@@ -63,8 +63,8 @@ export async function benchLatency({
       )
       goal('send → deliver p99, ms', percentile(latencies, 99), '≤', 30)
       goal('send → deliver p50, ms', percentile(latencies, 50), '≤', 12)
-      print('', `${latencies.length} of ${expected} deliveries`)
-      return { expected, heard: latencies.length }
+      print('', `${latencies.length} of ${expectedCount} deliveries`)
+      return { expected: expectedCount, heard: latencies.length }
     } finally {
       for (const cut of close) cut()
     }

@@ -26,13 +26,13 @@ export interface SendResult {
 export async function benchSend({
   seconds,
   people: count = 400,
-  server: given,
+  server: givenServer,
 }: {
   seconds: number
   people?: number
   server?: ServerProcess
 }): Promise<SendResult> {
-  return withServer(given, async server => {
+  return withServer(givenServer, async server => {
     const sockets: RawSocket[] = []
     const connections: RawHttp[] = []
     try {
@@ -51,7 +51,7 @@ export async function benchSend({
         '',
         `raw inserts of the same rows (message with its indexes, room counters, outbox): ${raw.whole.toFixed(0)}/s by 64 a commit, ${raw.single.toFixed(0)}/s one a commit; messages alone by 64: ${raw.messages.toFixed(0)}/s`,
       )
-      let acknowledged = 0
+      let acknowledgedCount = 0
       await measure('rpc', await rpcSenders(server, rooms, sockets), 8_000)
       await measure('HTTP', httpSenders(server, rooms, connections), 4_000)
       const { rows } = await database.query<{ n: number }>(
@@ -59,16 +59,16 @@ export async function benchSend({
         [rooms.map(room => room.roomId)],
       )
       await database.end()
-      return { stored: rows[0]!.n, acknowledged }
+      return { stored: rows[0]!.n, acknowledged: acknowledgedCount }
 
-      async function measure(transport: string, senders: Sender[], bound: number): Promise<void> {
+      async function measure(transport: string, senders: Sender[], limit: number): Promise<void> {
         // As long as it is measured: a server that has just started still compiles what it runs.
-        acknowledged += (await saturate(senders, seconds)).sent
+        acknowledgedCount += (await saturate(senders, seconds)).sent
         const before = costSoFar(server.pid, server.databasePid()!)
         const result = await saturate(senders, seconds)
-        acknowledged += result.sent
+        acknowledgedCount += result.sent
         const cost = spent(before, costSoFar(server.pid, server.databasePid()!), result.sent / 1000)
-        goal(`durable sends/s over ${transport}`, result.perSecond, '≥', bound)
+        goal(`durable sends/s over ${transport}`, result.perSecond, '≥', limit)
         goal('  ratio to raw inserts of the same rows', result.perSecond / raw.whole, '≥', 0.25)
         print(
           '',

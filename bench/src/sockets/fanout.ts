@@ -42,17 +42,17 @@ export async function benchFanout({
 }
 
 /** How long until the last of so many has it. The room is larger than the product makes them, and written into its tables. */
-async function lastOf(given: ServerProcess | undefined, count: number, rounds: number) {
-  return withRoom(given, count, async ({ room, sockets, hear }) => {
+async function lastOf(givenServer: ServerProcess | undefined, count: number, rounds: number) {
+  return withRoom(givenServer, count, async ({ room, sockets, hear }) => {
     const waits: number[] = []
-    let heard = 0
+    let receivedCount = 0
     for (let round = 0; round < rounds; round++) {
       let left = sockets.length
       const everybody = new Promise<void>(resolve => {
         hear(push => {
           // The notice on their own channel comes beside it, in a room so large in a digest.
           if (idOfSent(push) === undefined) return
-          heard++
+          receivedCount++
           if (--left === 0) resolve()
         })
       })
@@ -65,12 +65,12 @@ async function lastOf(given: ServerProcess | undefined, count: number, rounds: n
     print('fanout', `one message to ${count} connected members, all with the room open; ${rounds} rounds`)
     goal('until the last has it, ms: median', percentile(waits, 50), '≤', 500)
     goal('until the last has it, ms: slowest', percentile(waits, 100), '≤', 500)
-    return { heardByCrowd: heard, expectedByCrowd: rounds * count }
+    return { heardByCrowd: receivedCount, expectedByCrowd: rounds * count }
   })
 }
 
-async function busyRoom(given: ServerProcess | undefined, count: number, seconds: number) {
-  return withRoom(given, count, async ({ server, room, sockets, hear }) => {
+async function busyRoom(givenServer: ServerProcess | undefined, count: number, seconds: number) {
+  return withRoom(givenServer, count, async ({ server, room, sockets, hear }) => {
     const sentAt = new Map<string, number>()
     let latencies: number[] = []
     let deliveries = 0
@@ -110,16 +110,16 @@ async function busyRoom(given: ServerProcess | undefined, count: number, seconds
       const cpu = server.cpuSeconds()
       const began = performance.now()
       await pace(perSecond, seconds / 2, sendNext)
-      const expected = Math.floor((perSecond * seconds) / 2) * count
-      await until(() => deliveries >= expected)
+      const expectedCount = Math.floor((perSecond * seconds) / 2) * count
+      await until(() => deliveries >= expectedCount)
       const took = (performance.now() - began) / 1000
       const open = sockets.filter(socket => socket.isOpen).length
-      const used = (server.cpuSeconds() - cpu) / took
+      const usedShare = (server.cpuSeconds() - cpu) / took
       print(
         '',
-        `${perSecond} messages/s offered: ${(deliveries / took).toFixed(0)} deliveries/s over ${took.toFixed(1)} s, server CPU ${used.toFixed(2)} cores, ${open} of ${count} still connected`,
+        `${perSecond} messages/s offered: ${(deliveries / took).toFixed(0)} deliveries/s over ${took.toFixed(1)} s, server CPU ${usedShare.toFixed(2)} cores, ${open} of ${count} still connected`,
       )
-      if (deliveries === expected && open === count) best = Math.max(best, deliveries / took)
+      if (deliveries === expectedCount && open === count) best = Math.max(best, deliveries / took)
       // Far behind what was offered: more would only measure the queue.
       if (took > (seconds / 2) * 1.5 || open < count) break
     }
@@ -137,11 +137,11 @@ interface Crowd {
 }
 
 async function withRoom<T>(
-  given: ServerProcess | undefined,
+  givenServer: ServerProcess | undefined,
   count: number,
   measure: (crowd: Crowd) => Promise<T>,
 ): Promise<T> {
-  return withServer(given, async server => {
+  return withServer(givenServer, async server => {
     let sockets: RawSocket[] = []
     try {
       const database = await server.database()

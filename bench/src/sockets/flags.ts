@@ -21,10 +21,10 @@ interface Options {
 export async function benchFlags({
   clients = 1_000,
   rounds = 10,
-  server: given,
+  server: givenServer,
 }: Options): Promise<{ changed: number; expected: number }> {
   return withServer(
-    given,
+    givenServer,
     async server => {
       const sockets: RawSocket[] = []
       try {
@@ -52,7 +52,7 @@ export async function benchFlags({
           (await call<{ flags: Record<string, boolean> }>('GET', own, token)).flags[flag] === true
 
         const waits: number[] = []
-        let changed = 0
+        let changeCount = 0
         for (let round = 0; round < rounds; round++) {
           const isOn = round % 2 === 0
           const everybody = Promise.all(
@@ -66,7 +66,7 @@ export async function benchFlags({
                   }, reject)
                 }
               })
-              changed++
+              changeCount++
             }),
           )
           const began = performance.now()
@@ -77,8 +77,8 @@ export async function benchFlags({
         print('flags', `a flag switched ${rounds} times, ${clients} connected clients that ask again`)
         goal('until the last has the new value, ms: median', percentile(waits, 50), '≤', 5_000)
         goal('until the last has the new value, ms: slowest', percentile(waits, 100), '≤', 5_000)
-        goal('clients with the new value, of all', changed / (rounds * clients), '≥', 1)
-        return { changed, expected: rounds * clients }
+        goal('clients with the new value, of all', changeCount / (rounds * clients), '≥', 1)
+        return { changed: changeCount, expected: rounds * clients }
       } finally {
         for (const socket of sockets) socket.cut()
       }

@@ -8,13 +8,13 @@ import { seedPeople } from './seed.ts'
 export async function benchHeld({
   connections: count = 10_000,
   idleMs = 30_000,
-  server: given,
+  server: givenServer,
 }: {
   connections?: number
   idleMs?: number
   server?: ServerProcess
 }): Promise<{ held: number }> {
-  return withServer(given, async server => {
+  return withServer(givenServer, async server => {
     const sockets: RawSocket[] = []
     try {
       const database = await server.database()
@@ -31,17 +31,20 @@ export async function benchHeld({
           }),
         )
       }
-      const opened = (performance.now() - began) / 1000
+      const openingSeconds = (performance.now() - began) / 1000
       const cpu = server.cpuSeconds()
       await new Promise(resolve => setTimeout(resolve, idleMs))
-      const held = sockets.filter(socket => socket.isOpen).length
-      print('held', `${count} people connected (in ${opened.toFixed(1)} s) and idle for ${idleMs / 1000} s`)
-      goal('connections held', held, '≥', count)
+      const openCount = sockets.filter(socket => socket.isOpen).length
+      print(
+        'held',
+        `${count} people connected (in ${openingSeconds.toFixed(1)} s) and idle for ${idleMs / 1000} s`,
+      )
+      goal('connections held', openCount, '≥', count)
       goal('server memory, MB', server.rss() / 1e6, '≤', 400)
-      goal('memory per connection, KB', (server.rss() - before) / held / 1024, '≤', 16)
+      goal('memory per connection, KB', (server.rss() - before) / openCount / 1024, '≤', 16)
       goal('server memory before anybody connected, MB', before / 1e6, '≤', 250)
       print('', `server CPU while idle: ${((server.cpuSeconds() - cpu) / (idleMs / 1000)).toFixed(3)} cores`)
-      return { held }
+      return { held: openCount }
     } finally {
       for (const socket of sockets) socket.cut()
     }

@@ -38,14 +38,14 @@ export class RawSocket {
 
   /** The handshake and the connect command; the answer is the connect result. */
   async connect(token: string, more: Record<string, unknown> = {}): Promise<ConnectResult> {
-    const upgraded = new Promise<void>((resolve, reject) => {
+    const upgrade = new Promise<void>((resolve, reject) => {
       this.#upgraded = resolve
       this.#socket.once('close', () => reject(new Error('closed during the handshake')))
     })
     this.#socket.write(
       `GET /connection/websocket HTTP/1.1\r\nHost: 127.0.0.1\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: ${randomBytes(16).toString('base64')}\r\n\r\n`,
     )
-    await upgraded
+    await upgrade
     const reply = await this.command({ connect: { token, name: 'bench', ...more } })
     this.isOpen = true
     return reply.connect as ConnectResult

@@ -21,7 +21,7 @@ export interface SeededRoom {
 
 /**
  * People with access tokens, written straight into the tables: five thousand registrations would mostly measure the password hash.
- * The tokens are signed with the installation's own key, and live as long as real ones unless told otherwise.
+ * The tokens are signed with the installation's own key, and live as long as real ones unless the options say otherwise.
  */
 export async function seedPeople(
   database: Queryable,

@@ -82,14 +82,14 @@ export class StormClient {
     while (!this.#isClosed) {
       await this.#network.up
       const socket = new RawSocket(Number(new URL(this.#url).port))
-      const ended = new Promise<number>(resolve => {
+      const closeCode = new Promise<number>(resolve => {
         socket.onClose = resolve
       })
       this.#socket = socket
       socket.onPush = push => this.#hear(push)
       if (await this.#join(socket)) onLive()
       else socket.cut()
-      const code = await ended
+      const code = await closeCode
       this.isLive = false
       // 3001 is a server that shuts down, no code a lost network; whatever else happens here is not part of the plan.
       if (![0, 1005, 1006, 3001].includes(code)) this.#note(`close ${code}`)
@@ -99,14 +99,14 @@ export class StormClient {
 
   async #join(socket: RawSocket): Promise<boolean> {
     try {
-      const known = this.#positions.get(this.#user)
-      const subs = known ? { subs: { [this.#user]: { recover: true, ...known } } } : {}
+      const knownPosition = this.#positions.get(this.#user)
+      const subs = knownPosition ? { subs: { [this.#user]: { recover: true, ...knownPosition } } } : {}
       const { subs: own } = await socket.connect(this.#person.token, subs)
       this.#ends = 0
       const room = await socket.subscribe(this.#room, this.#wish(this.#room))
       const isOwnWhole = this.#take(this.#user, own![this.#user]!)
       const isWhole = this.#take(this.#room, room) && isOwnWhole
-      if (!isWhole && known) await this.#fetch()
+      if (!isWhole && knownPosition) await this.#fetch()
       this.isLive = socket.isOpen
       return this.isLive
     } catch (error) {
@@ -136,8 +136,8 @@ export class StormClient {
   }
 
   #wish(channel: string): Record<string, unknown> {
-    const known = this.#positions.get(channel)
-    return known ? { recoverable: true, recover: true, ...known } : { recoverable: true }
+    const knownPosition = this.#positions.get(channel)
+    return knownPosition ? { recoverable: true, recover: true, ...knownPosition } : { recoverable: true }
   }
 
   /** @returns whether nothing is missing */
@@ -154,8 +154,8 @@ export class StormClient {
   #hear(push: Buffer): void {
     const { channel, pub } = JSON.parse(push.toString('utf8')).push
     if (!pub) return
-    const known = this.#positions.get(channel)
-    if (known && pub.offset) known.offset = pub.offset
+    const knownPosition = this.#positions.get(channel)
+    if (knownPosition && pub.offset) knownPosition.offset = pub.offset
     this.#apply(pub.data)
   }
 

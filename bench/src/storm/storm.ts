@@ -7,7 +7,7 @@ import { withServer } from '../with-server.ts'
 import { StormClient, StormNetwork } from './client.ts'
 
 const membersPerRoom = 20
-const missed = 5
+const missedMessages = 5
 
 export interface StormResult {
   /** Everybody is live and has every message. */
@@ -45,23 +45,23 @@ async function storm(server: ServerProcess, count: number, isShort: boolean): Pr
         clients.push(new StormClient(server.url, network, member, room.roomId))
     for (let n = 0; n < clients.length; n += 200)
       await Promise.all(clients.slice(n, n + 200).map(client => client.start()))
-    let said = await speak(server, rooms, 2, 0)
-    await untilAll(clients, said, 30_000)
+    let messageCount = await speak(server, rooms, 2, 0)
+    await untilAll(clients, messageCount, 30_000)
     print('storm', `${clients.length} clients, each with one of ${rooms.length} rooms open`)
 
     network.lose()
     for (const client of clients) client.cut()
-    said = await speak(server, rooms, missed, said)
+    messageCount = await speak(server, rooms, missedMessages, messageCount)
     if (!isShort) await settleStatistics()
     const before = await reads(database)
     let began = performance.now()
     network.regain()
-    const isBack = await untilAll(clients, said, 60_000)
+    const isBack = await untilAll(clients, messageCount, 60_000)
     const cutSeconds = (performance.now() - began) / 1000
     if (!isShort) await settleStatistics()
     const read = (await reads(database)) - before
     goal(
-      `cut at once, ${missed} messages missed: all live and caught up, s`,
+      `cut at once, ${missedMessages} messages missed: all live and caught up, s`,
       isBack ? cutSeconds : 60,
       '≤',
       10,
@@ -80,7 +80,7 @@ async function storm(server: ServerProcess, count: number, isShort: boolean): Pr
     began = performance.now()
     await server.restart('SIGTERM')
     const downSeconds = (performance.now() - began) / 1000
-    const isBackAgain = await untilAll(clients, said, 90_000)
+    const isBackAgain = await untilAll(clients, messageCount, 90_000)
     const restartSeconds = (performance.now() - began) / 1000
     goal(
       `server restarted (${downSeconds.toFixed(1)} s): all live and caught up, s`,
@@ -88,8 +88,8 @@ async function storm(server: ServerProcess, count: number, isShort: boolean): Pr
       '≤',
       30,
     )
-    said = await speak(server, rooms, 1, said)
-    const hearsAgain = await untilAll(clients, said, 10_000)
+    messageCount = await speak(server, rooms, 1, messageCount)
+    const hearsAgain = await untilAll(clients, messageCount, 10_000)
     print('', `everybody hears the next message: ${hearsAgain ? 'yes' : 'NO'}; ${problems(clients)}`)
     return resultOf(clients, isBack && isBackAgain && hearsAgain)
   } finally {
@@ -102,7 +102,7 @@ async function speak(
   server: ServerProcess,
   rooms: SeededRoom[],
   times: number,
-  said: number,
+  messageCount: number,
 ): Promise<number> {
   for (let n = 0; n < times; n++) {
     await Promise.all(
@@ -111,12 +111,12 @@ async function speak(
           'POST',
           `${server.url}/chat-service/v1/domains/default/messages/@/rooms/${room.roomId}`,
           room.members[n % room.members.length]!.token,
-          JSON.stringify({ content: `Tin ${said + n + 1}` }),
+          JSON.stringify({ content: `Tin ${messageCount + n + 1}` }),
         ),
       ),
     )
   }
-  return said + times
+  return messageCount + times
 }
 
 async function untilAll(clients: StormClient[], seq: number, withinMs: number): Promise<boolean> {
@@ -159,8 +159,8 @@ const resultOf = (clients: StormClient[], isBack: boolean): StormResult => ({
 
 function problems(clients: StormClient[]): string {
   const all = new Map<string, number>()
-  for (const { unexpected } of clients)
-    for (const [what, count] of unexpected) all.set(what, (all.get(what) ?? 0) + count)
+  for (const { unexpected: surprises } of clients)
+    for (const [what, count] of surprises) all.set(what, (all.get(what) ?? 0) + count)
   const errors = [...all].map(([what, count]) => `${what} ×${count}`).join(', ') || 'none'
   return `unexpected errors: ${errors}; hard stops so far: ${sum(clients, client => client.hardStops)}, fetches: ${sum(clients, client => client.fetches)}`
 }

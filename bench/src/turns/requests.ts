@@ -1,6 +1,6 @@
 import { type AnyEndpoint, contract } from '@trau/contract'
 import { hostileTexts } from '../../../scripts/text-growth.ts'
-import { formOf } from '../../../server/src/testing/app.ts'
+import { requestOf as requestOfEndpoint } from '../../../server/src/testing/app.ts'
 import { samples } from '../../../server/src/testing/samples/index.ts'
 import type { Scene } from '../../../server/src/testing/samples/scene.ts'
 
@@ -31,8 +31,8 @@ const endpoints: [string, string, AnyEndpoint][] = Object.entries(contract).flat
 
 /** Every endpoint with its sample, and where it reads text, lists or files with hostile ones; what ends something comes last. */
 export function requestsOf(scene: Scene): Sent[] {
-  const ordered = [...endpoints].sort(([, a, rowA], [, b, rowB]) => rank(a, rowA) - rank(b, rowB))
-  return ordered
+  const orderedEndpoints = [...endpoints].sort(([, a, rowA], [, b, rowB]) => rank(a, rowA) - rank(b, rowB))
+  return orderedEndpoints
     .filter(([, name]) => !/logout/i.test(name))
     .flatMap(([service, name, row]) => {
       const sample = (samples as unknown as Samples)[service]![name]!(scene)
@@ -47,21 +47,14 @@ export function requestsOf(scene: Scene): Sent[] {
 const rank = (name: string, row: AnyEndpoint) =>
   row.method === 'GET' ? 0 : ending.test(name) || row.method === 'DELETE' ? 2 : 1
 
-function requestOf(name: string, row: AnyEndpoint, { params = {}, query = {}, body }: Sample): Sent {
-  const path = row.path.replace(/\{(\w+)\}/g, (_, key: string) =>
-    encodeURIComponent(key === 'tenant' ? 'default' : String(params[key] ?? 'x')),
-  )
-  const search = new URLSearchParams()
-  for (const [key, value] of Object.entries(query))
-    if (value !== undefined)
-      search.set(key, typeof value === 'object' ? JSON.stringify(value) : String(value))
-  const form = row.upload && body ? formOf(body) : undefined
+function requestOf(name: string, row: AnyEndpoint, sample: Sample): Sent {
+  const { path, type, content } = requestOfEndpoint(row, sample)
   return {
     name,
     method: row.method,
-    path: search.size > 0 ? `${path}?${search}` : path,
-    ...(form ? { contentType: form.type, body: form.content } : {}),
-    ...(body && !form ? { contentType: 'application/json', body: JSON.stringify(body) } : {}),
+    path,
+    ...(type ? { contentType: type } : {}),
+    ...(content === undefined ? {} : { body: content }),
   }
 }
 
@@ -109,11 +102,11 @@ function withBodies(name: string, row: AnyEndpoint, sample: Sample): Sent[] {
       return one(`${size} of ${field}`, { ...body, [field]: Array.from({ length: size }, () => first) })
     }),
     one('many fields', manyFields(Math.min(limit, 1024 * 1024) - 1024)),
-    { ...one('nested deeply', {}), body: nested(Math.min(limit, 1024 * 1024) - 1024) },
+    { ...one('nested deeply', {}), body: nestedJson(Math.min(limit, 1024 * 1024) - 1024) },
   ]
 }
 
 const manyFields = (bytes: number) =>
   Object.fromEntries(Array.from({ length: Math.floor(bytes / 14) }, (_, n) => [`k${n}`, n % 10]))
 
-const nested = (bytes: number) => `{"a":${'['.repeat(bytes / 2 - 4)}${']'.repeat(bytes / 2 - 4)}}`
+const nestedJson = (bytes: number) => `{"a":${'['.repeat(bytes / 2 - 4)}${']'.repeat(bytes / 2 - 4)}}`

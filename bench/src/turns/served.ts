@@ -5,6 +5,7 @@ import { startEmbeddedPostgres } from '../../../server/src/platform/db/embedded/
 import { migrateToLatest } from '../../../server/src/platform/db/migrate.ts'
 import { type Person, startApp, type TestApp } from '../../../server/src/testing/app.ts'
 import type { Scene } from '../../../server/src/testing/samples/scene.ts'
+import { copyMigratedData } from '../migrated-data.ts'
 import { type Stall, watchTurns } from './watch.ts'
 import { buildWorld, type WorldSizes } from './world.ts'
 
@@ -22,17 +23,18 @@ export type Said = Served | Stall[] | 'settled'
 let app: TestApp
 let owner: Person
 let take: () => Stall[]
-process.on('message', async (heard: Heard) => {
-  if (heard === 'stalls') process.send!(take())
-  else if (heard === 'settle') {
+process.on('message', async (command: Heard) => {
+  if (command === 'stalls') process.send!(take())
+  else if (command === 'settle') {
     await owner.eventsPublished()
     await app.app.processors.idle()
     process.send!('settled')
-  } else await serve(heard.sizes)
+  } else await serve(command.sizes)
 })
 
 async function serve(sizes: WorldSizes): Promise<void> {
   const dataDir = await mkdtemp(join(tmpdir(), 'trau-turns-'))
+  copyMigratedData(dataDir)
   const postgres = await startEmbeddedPostgres({ dataDir })
   await migrateToLatest(postgres.connection)
   app = await startApp({

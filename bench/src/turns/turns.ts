@@ -56,15 +56,15 @@ export async function benchTurns({
   try {
     const { url, scene } = await ask<Served>(child, { sizes })
     const token = scene.owner.tokens.accessToken
-    const done: Done[] = []
-    const send = async (sent: Sent) => {
+    const outcomes: Done[] = []
+    const send = async (request: Sent) => {
       const from = Date.now()
-      const status = await statusOf(url, token, sent)
-      done.push({ name: sent.name, from, to: Date.now(), status })
+      const status = await statusOf(url, token, request)
+      outcomes.push({ name: request.name, from, to: Date.now(), status })
     }
     await ask<Stall[]>(child, 'stalls')
-    for (const sent of crowdOf(scene, messages)) await send(sent)
-    for (const [n, sent] of requestsOf(scene).entries()) if (n % everyNth === 0) await send(sent)
+    for (const request of crowdOf(scene, messages)) await send(request)
+    for (const [n, request] of requestsOf(scene).entries()) if (n % everyNth === 0) await send(request)
     for (const file of someHostileFiles(files)) {
       const { name: fileName, mediaType } = file
       const bytes = await file.build()
@@ -75,24 +75,26 @@ export async function benchTurns({
     await ask<'settled'>(child, 'settle')
     const stalls = (await ask<Stall[]>(child, 'stalls')).map(stall => ({
       ...stall,
-      during: nameAt(done, stall),
+      during: nameAt(outcomes, stall),
     }))
-    const failed = done.filter(({ status }) => status >= 500).map(({ name, status }) => `${name}: ${status}`)
-    report(done, stalls, failed)
-    return { requests: done.length, failed, stalls }
+    const failures = outcomes
+      .filter(({ status }) => status >= 500)
+      .map(({ name, status }) => `${name}: ${status}`)
+    report(outcomes, stalls, failures)
+    return { requests: outcomes.length, failed: failures, stalls }
   } finally {
     if (child.connected) child.disconnect()
     if (child.exitCode === null) await once(child, 'exit')
   }
 }
 
-async function ask<A extends Said>(child: ChildProcess, heard: Heard): Promise<A> {
-  child.send(heard)
-  const [said] = await Promise.race([
+async function ask<A extends Said>(child: ChildProcess, command: Heard): Promise<A> {
+  child.send(command)
+  const [reply] = await Promise.race([
     once(child, 'message'),
     once(child, 'exit').then(() => Promise.reject(new Error('the server ended'))),
   ])
-  return said as A
+  return reply as A
 }
 
 async function statusOf(url: string, token: string, { method, path, contentType, body }: Sent) {
@@ -129,23 +131,23 @@ function crowdOf({ roomId }: Scene, messages: number): Sent[] {
 }
 
 /** What was asked for while it stood still, or last before it did. */
-function nameAt(done: readonly Done[], { at, ms }: Stall): string {
-  const during = done.filter(({ from, to }) => from < at + ms && to > at).map(({ name }) => name)
+function nameAt(outcomes: readonly Done[], { at, ms }: Stall): string {
+  const during = outcomes.filter(({ from, to }) => from < at + ms && to > at).map(({ name }) => name)
   if (during.length > 0) return [...new Set(during)].slice(0, 3).join(' | ')
-  return `after ${done.findLast(({ to }) => to <= at)?.name ?? 'nothing'}`
+  return `after ${outcomes.findLast(({ to }) => to <= at)?.name ?? 'nothing'}`
 }
 
-function report(done: readonly Done[], stalls: Outcome['stalls'], failed: readonly string[]): void {
+function report(outcomes: readonly Done[], stalls: Outcome['stalls'], failures: readonly string[]): void {
   const byCpu = [...stalls].sort((a, b) => b.cpuMs - a.cpuMs)
-  const accepted = done.filter(({ status }) => status < 300).length
+  const acceptedCount = outcomes.filter(({ status }) => status < 300).length
   print(
     'turns',
-    `${done.length} requests with everything at its limits, ${accepted} of them accepted, the event loop watched meanwhile`,
+    `${outcomes.length} requests with everything at its limits, ${acceptedCount} of them accepted, the event loop watched meanwhile`,
   )
   for (const { ms, cpuMs, during } of byCpu.slice(0, 5))
     print('', `${cpuMs.toFixed(0)} ms computed, ${ms.toFixed(0)} ms by the clock: ${during}`)
-  for (const failure of failed.slice(0, 10)) print('', `answered ${failure}`)
+  for (const failure of failures.slice(0, 10)) print('', `answered ${failure}`)
   goal('  the longest turn, computed, ms', byCpu[0]?.cpuMs ?? 0, '≤', 50)
   goal('  the longest turn by the clock, ms', stalls[0]?.ms ?? 0, '≤', 50)
-  goal('  answers of 5xx', failed.length, '≤', 0)
+  goal('  answers of 5xx', failures.length, '≤', 0)
 }

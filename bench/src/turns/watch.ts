@@ -33,8 +33,8 @@ export function watchTurns(): () => Stall[] {
     cpuBefore = cpu
   }, everyMs)
   return () => {
-    const taken = stalls.sort((a, b) => b.ms - a.ms)
+    const longestStalls = stalls.sort((a, b) => b.ms - a.ms)
     stalls = []
-    return taken
+    return longestStalls
   }
 }

@@ -54,11 +54,11 @@ export function send(
     })
     message.on('error', error => (isBroken ? resolve(undefined) : reject(error)))
     void (async () => {
-      let sent = 0
+      let sentBytes = 0
       for (const piece of body) {
-        if (!message.write(piece)) await new Promise(drained => message.once('drain', drained))
-        sent += piece.length
-        if (sent < breakAfter) continue
+        if (!message.write(piece)) await new Promise(resume => message.once('drain', resume))
+        sentBytes += piece.length
+        if (sentBytes < breakAfter) continue
         isBroken = true
         message.destroy()
         return

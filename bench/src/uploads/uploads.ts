@@ -49,7 +49,7 @@ export async function benchUploads(options: {
 export async function upload(url: string, token: string, content: Content, cuts: number) {
   const headers = { authorization: `Bearer ${token}`, 'tus-resumable': '1.0.0' }
   const filename = Buffer.from('phim.bin').toString('base64')
-  const created = await fetch(url + resumablePath, {
+  const creation = await fetch(url + resumablePath, {
     method: 'POST',
     headers: {
       ...headers,
@@ -57,10 +57,10 @@ export async function upload(url: string, token: string, content: Content, cuts:
       'upload-metadata': `filename ${filename}`,
     },
   })
-  if (created.status !== 201) throw new Error(`${created.status} ${await created.text()}`)
-  const address = url + created.headers.get('location')!
+  if (creation.status !== 201) throw new Error(`${creation.status} ${await creation.text()}`)
+  const address = url + creation.headers.get('location')!
   const began = performance.now()
-  let broken = 0
+  let breakCount = 0
   for (;;) {
     const offset = Number((await fetch(address, { method: 'HEAD', headers })).headers.get('upload-offset'))
     const answer = await send(
@@ -73,17 +73,17 @@ export async function upload(url: string, token: string, content: Content, cuts:
         },
       },
       content.from(offset),
-      broken < cuts ? content.bytes / (cuts + 2) : undefined,
+      breakCount < cuts ? content.bytes / (cuts + 2) : undefined,
     )
     if (!answer) {
-      broken++
+      breakCount++
       continue
     }
-    // What was cut off arrived after all, and more of it is there than was told.
+    // What was cut off arrived after all, and more of it is stored than was acknowledged.
     if (answer.status === 409) continue
     if (answer.status !== 200) throw new Error(`${answer.status} ${answer.text}`)
     const { mediaId } = JSON.parse(answer.text).data as Media
-    return { mediaId, broken, seconds: (performance.now() - began) / 1000 }
+    return { mediaId, broken: breakCount, seconds: (performance.now() - began) / 1000 }
   }
 }
 
