@@ -39,7 +39,7 @@ async function handInPieces(
   const leaving = new AbortController()
   const leave = () => leaving.abort(givenUp)
   signal.addEventListener('abort', leave, { once: true })
-  const refused = (error: unknown) => {
+  const toRefusal = (error: unknown) => {
     if (signal.aborted) return new ApiError({ kind: 'cancelled', code: 'cancelled' })
     const { code, data } = refusalOf(error)
     return new ApiError({
@@ -47,7 +47,7 @@ async function handInPieces(
     })
   }
   return uploadResumable({ ...handover, signal: leaving.signal, blob: file, metadata }, target)
-    .then(() => undefined, refused)
+    .then(() => undefined, toRefusal)
     .finally(() => signal.removeEventListener('abort', leave))
 }
 
