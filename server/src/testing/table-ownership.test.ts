@@ -174,10 +174,10 @@ function uses(): Set<string> {
   for (const file of sources) {
     const source = readFileSync(path.join(root, file), 'utf8')
     const named = source.matchAll(
-      /(?:selectFrom|insertInto|updateTable|deleteFrom|[jJ]oin)\(\s*'(\w+)|\b(?:FROM|JOIN|INTO|UPDATE|ONLY)\s+(\w+)|\b(?:claim|take)Rows(?:<\w+>)?\(\w+, \{\s*table: '(\w+)/g,
+      /(?:selectFrom|insertInto|updateTable|deleteFrom|[jJ]oin)\(\s*'(\w+)|\b(?:FROM|JOIN|INTO|UPDATE|ONLY)\s+(\w+)|\b(?:(?:claim|take)Rows(?:<\w+>)?\(\w+, \{\s*table: |deleteBatch\(\s*\w+,\s*)'(\w+)/g,
     )
-    for (const [, byBuilder, bySql, byClaim] of named) {
-      const table = (byBuilder ?? bySql ?? byClaim)!
+    for (const [, byBuilder, bySql, byQueue] of named) {
+      const table = (byBuilder ?? bySql ?? byQueue)!
       if (created.has(table)) found.add(`${partOf(file)} ${table}`)
     }
   }

@@ -1,5 +1,6 @@
 import type { MailFailure } from '@trau/contract'
 import { type Selectable, sql } from 'kysely'
+import { deleteBatch } from '../db/delete-batch.ts'
 import { isDue } from '../db/due.ts'
 import type { Db, Queryable, Tables } from '../db/index.ts'
 import { claimRows } from '../queue/claim.ts'
@@ -243,10 +244,7 @@ export async function deleteMessage(
 
 /** Deletes at most `limit` messages created before `before`. Returns the number deleted. */
 export async function deleteOutgoing(db: Queryable, before: Date, limit: number): Promise<number> {
-  const { numAffectedRows } = await sql`
-    DELETE FROM outgoing_message WHERE ctid IN (
-      SELECT ctid FROM outgoing_message WHERE created_time < ${before} LIMIT ${limit}
-    )`.execute(db)
+  const count = await deleteBatch(db, 'outgoing_message', sql`created_time < ${before}`, limit)
   await sql`DELETE FROM outgoing_day WHERE day < ${before}::date`.execute(db)
-  return Number(numAffectedRows ?? 0)
+  return count
 }

@@ -1,5 +1,6 @@
 import { type Selectable, sql, type Updateable } from 'kysely'
 import type { UserKey } from '../../platform/auth/user-key.ts'
+import { deleteBatch } from '../../platform/db/delete-batch.ts'
 import type { Queryable, Tables, Tx } from '../../platform/db/index.ts'
 import './tables.ts'
 
@@ -148,9 +149,5 @@ export async function deleteTokens(db: Queryable, row: LinkRow, now: Date): Prom
 }
 
 /** Removes at most `limit` tokens that ran out before a time. Returns how many. */
-export async function deleteOldTokens(db: Queryable, before: Date, limit: number): Promise<number> {
-  const { numAffectedRows } = await sql`
-    DELETE FROM account_link_token WHERE ctid IN (
-      SELECT ctid FROM account_link_token WHERE expiry < ${before} LIMIT ${limit})`.execute(db)
-  return Number(numAffectedRows ?? 0)
-}
+export const deleteOldTokens = (db: Queryable, before: Date, limit: number): Promise<number> =>
+  deleteBatch(db, 'account_link_token', sql`expiry < ${before}`, limit)

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { UserKey } from '../../platform/auth/user-key.ts'
+import { deleteBatch } from '../../platform/db/delete-batch.ts'
 import type { Queryable, Tx } from '../../platform/db/index.ts'
 import type { DeviceRow } from './tables.ts'
 
@@ -220,13 +221,8 @@ export async function selectDevices(
 }
 
 /** Removes at most `limit` records of devices that were not used since a time. Returns how many. */
-export async function deleteUnused(db: Queryable, before: Date, limit: number): Promise<number> {
-  const { numAffectedRows } = await sql`
-    DELETE FROM device WHERE ctid IN (
-      SELECT ctid FROM device WHERE last_active_time < ${before} LIMIT ${limit}
-    )`.execute(db)
-  return Number(numAffectedRows ?? 0)
-}
+export const deleteUnused = (db: Queryable, before: Date, limit: number): Promise<number> =>
+  deleteBatch(db, 'device', sql`last_active_time < ${before}`, limit)
 
 /** What the owner called their devices, by the id that the device gives itself. */
 export async function selectGivenNames(

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
+import { deleteBatch } from '../../../platform/db/delete-batch.ts'
 import type { Queryable, Tx } from '../../../platform/db/index.ts'
 import type { ImportRow } from '../tables.ts'
 
@@ -46,10 +47,5 @@ export async function addImport(tx: Tx, row: ImportRow): Promise<boolean> {
 }
 
 /** How many went: of what was imported before this time, at most `limit`. */
-export async function deleteOldImports(q: Queryable, before: Date, limit: number): Promise<number> {
-  const { numAffectedRows } = await sql`
-    DELETE FROM invoice_import WHERE ctid IN (
-      SELECT ctid FROM invoice_import WHERE imported_time < ${before} LIMIT ${limit}
-    )`.execute(q)
-  return Number(numAffectedRows ?? 0)
-}
+export const deleteOldImports = (q: Queryable, before: Date, limit: number): Promise<number> =>
+  deleteBatch(q, 'invoice_import', sql`imported_time < ${before}`, limit)

@@ -1,4 +1,5 @@
 import { type Selectable, sql } from 'kysely'
+import { deleteBatch } from '../../../platform/db/delete-batch.ts'
 import type { Queryable, Tables, Tx } from '../../../platform/db/index.ts'
 import '../tables.ts'
 
@@ -114,11 +115,10 @@ export async function deleteBounces(
 }
 
 /** Forgets at most `limit` addresses that are not suspended and from which nothing came back since. Returns how many. */
-export async function deleteOldBounces(db: Queryable, before: Date, limit: number): Promise<number> {
-  const { numAffectedRows } = await sql`
-    DELETE FROM email_bounce WHERE ctid IN (
-      SELECT ctid FROM email_bounce
-      WHERE suspended_time IS NULL AND last_time < ${before} AND coalesce(cleared_time, '-infinity') < ${before} LIMIT ${limit}
-    )`.execute(db)
-  return Number(numAffectedRows ?? 0)
-}
+export const deleteOldBounces = (db: Queryable, before: Date, limit: number): Promise<number> =>
+  deleteBatch(
+    db,
+    'email_bounce',
+    sql`suspended_time IS NULL AND last_time < ${before} AND coalesce(cleared_time, '-infinity') < ${before}`,
+    limit,
+  )

@@ -1,4 +1,5 @@
 import { type Selectable, sql } from 'kysely'
+import { deleteBatch } from '../../../platform/db/delete-batch.ts'
 import type { Queryable, Tables, Tx } from '../../../platform/db/index.ts'
 import type { Networks } from '../../../platform/network.ts'
 import type { TemplateKind } from './code-templates.ts'
@@ -155,13 +156,12 @@ export async function deleteCodesOf(
 
 /** Removes requests that ran out and what no limit looks at any more, at most `limit` of each. Returns the larger number. */
 export async function deleteOldCodes(db: Queryable, now: number, limit: number): Promise<number> {
-  const requests = await sql`
-    DELETE FROM one_time_code WHERE ctid IN (
-      SELECT ctid FROM one_time_code WHERE expiry < ${new Date(now)} LIMIT ${limit})`.execute(db)
-  const deletedRequests = await sql`
-    DELETE FROM one_time_code_sent WHERE ctid IN (
-      SELECT ctid FROM one_time_code_sent WHERE sent_time < ${new Date(now - 86_400_000)} LIMIT ${limit})`.execute(
+  const requests = await deleteBatch(db, 'one_time_code', sql`expiry < ${new Date(now)}`, limit)
+  const sendings = await deleteBatch(
     db,
+    'one_time_code_sent',
+    sql`sent_time < ${new Date(now - 86_400_000)}`,
+    limit,
   )
-  return Math.max(Number(requests.numAffectedRows ?? 0), Number(deletedRequests.numAffectedRows ?? 0))
+  return Math.max(requests, sendings)
 }

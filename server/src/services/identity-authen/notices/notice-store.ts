@@ -1,5 +1,6 @@
 import { type Selectable, sql } from 'kysely'
 import type { UserKey } from '../../../platform/auth/user-key.ts'
+import { deleteBatch } from '../../../platform/db/delete-batch.ts'
 import type { Queryable, Tables, Tx } from '../../../platform/db/index.ts'
 import type { NoticeKind } from './notice-variables.ts'
 
@@ -42,9 +43,5 @@ export async function selectNotices(
 }
 
 /** Removes at most `limit` notices from before a time. Returns how many. */
-export async function deleteOldNotices(db: Queryable, before: Date, limit: number): Promise<number> {
-  const { numAffectedRows } = await sql`
-    DELETE FROM security_notice WHERE ctid IN (
-      SELECT ctid FROM security_notice WHERE created_time < ${before} LIMIT ${limit})`.execute(db)
-  return Number(numAffectedRows ?? 0)
-}
+export const deleteOldNotices = (db: Queryable, before: Date, limit: number): Promise<number> =>
+  deleteBatch(db, 'security_notice', sql`created_time < ${before}`, limit)

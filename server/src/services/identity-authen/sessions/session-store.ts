@@ -1,5 +1,6 @@
 import { type Selectable, sql } from 'kysely'
 import type { UserKey } from '../../../platform/auth/user-key.ts'
+import { deleteBatch } from '../../../platform/db/delete-batch.ts'
 import type { Queryable, Tables, Tx } from '../../../platform/db/index.ts'
 import '../tables.ts'
 
@@ -258,13 +259,8 @@ export async function touchSession(
 }
 
 /** Removes at most `limit` sessions that were revoked or ran out before a time; their refresh tokens go with them. Returns how many. */
-export async function deleteEndedSessions(db: Queryable, before: Date, limit: number): Promise<number> {
-  const { numAffectedRows } = await sql`
-    DELETE FROM login_session WHERE ctid IN (
-      SELECT ctid FROM login_session WHERE revoked_time < ${before} OR absolute_expiry < ${before} LIMIT ${limit}
-    )`.execute(db)
-  return Number(numAffectedRows ?? 0)
-}
+export const deleteEndedSessions = (db: Queryable, before: Date, limit: number): Promise<number> =>
+  deleteBatch(db, 'login_session', sql`revoked_time < ${before} OR absolute_expiry < ${before}`, limit)
 
 /** No live session of the tenant lasts longer than this after it began. */
 export async function capSessions(db: Queryable, tenantId: string, absoluteMs: number): Promise<void> {

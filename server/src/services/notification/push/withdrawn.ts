@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { deleteBatch } from '../../../platform/db/delete-batch.ts'
 import type { Queryable } from '../../../platform/db/index.ts'
 import { areMessagesShown } from '../../chat/index.ts'
 
@@ -68,10 +69,5 @@ async function selectUnseen(
 }
 
 /** Removes at most `limit` that were named first before a time. Returns how many. */
-export async function deleteOldWithdrawn(q: Queryable, before: Date, limit: number): Promise<number> {
-  const { numAffectedRows } = await sql`
-    DELETE FROM notification_pushed WHERE ctid IN (
-      SELECT ctid FROM notification_pushed WHERE withdrawn_time < ${before} LIMIT ${limit}
-    )`.execute(q)
-  return Number(numAffectedRows ?? 0)
-}
+export const deleteOldWithdrawn = (q: Queryable, before: Date, limit: number): Promise<number> =>
+  deleteBatch(q, 'notification_pushed', sql`withdrawn_time < ${before}`, limit)

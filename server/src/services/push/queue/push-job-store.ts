@@ -1,5 +1,6 @@
 import type { PushCause, PushState } from '@trau/contract'
 import { sql } from 'kysely'
+import { deleteBatch } from '../../../platform/db/delete-batch.ts'
 import { isTooFarAhead } from '../../../platform/db/due.ts'
 import type { Db, Queryable } from '../../../platform/db/index.ts'
 import { claimRows } from '../../../platform/queue/claim.ts'
@@ -169,16 +170,14 @@ export async function releaseClaims(db: Db, now: Date): Promise<void> {
 }
 
 /** Removes at most `limit` jobs that ended before these times. Returns how many. */
-export async function deleteOldJobs(
+export const deleteOldJobs = (
   db: Queryable,
   before: { sent: Date; dead: Date },
   limit: number,
-): Promise<number> {
-  const { numAffectedRows } = await sql`
-    DELETE FROM push_job WHERE ctid IN (
-      SELECT ctid FROM push_job
-      WHERE (state = 'SENT' AND next_time < ${before.sent}) OR (state = 'DEAD' AND next_time < ${before.dead})
-      LIMIT ${limit}
-    )`.execute(db)
-  return Number(numAffectedRows ?? 0)
-}
+): Promise<number> =>
+  deleteBatch(
+    db,
+    'push_job',
+    sql`(state = 'SENT' AND next_time < ${before.sent}) OR (state = 'DEAD' AND next_time < ${before.dead})`,
+    limit,
+  )

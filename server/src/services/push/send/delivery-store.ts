@@ -1,6 +1,7 @@
 import type { PushCause, PushDelivery } from '@trau/contract'
 import { sql } from 'kysely'
 import type { UserKey } from '../../../platform/auth/user-key.ts'
+import { deleteBatch } from '../../../platform/db/delete-batch.ts'
 import type { Queryable } from '../../../platform/db/index.ts'
 import type { PushDeliveryRow } from '../tables.ts'
 
@@ -39,13 +40,8 @@ export async function selectDeliveries(
 }
 
 /** Removes at most `limit` from before a time. Returns how many. */
-export async function deleteOldDeliveries(db: Queryable, before: Date, limit: number): Promise<number> {
-  const { numAffectedRows } = await sql`
-    DELETE FROM push_delivery WHERE ctid IN (
-      SELECT ctid FROM push_delivery WHERE time < ${before} LIMIT ${limit}
-    )`.execute(db)
-  return Number(numAffectedRows ?? 0)
-}
+export const deleteOldDeliveries = (db: Queryable, before: Date, limit: number): Promise<number> =>
+  deleteBatch(db, 'push_delivery', sql`time < ${before}`, limit)
 
 /** As administrators see it. */
 export const viewDelivery = (row: PushDeliveryRow): PushDelivery => ({
