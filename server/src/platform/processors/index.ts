@@ -131,7 +131,8 @@ function createLane(
       try {
         let isCompleted = false
         const complete = async (tx: Queryable) => {
-          if ((await deleteWorks(tx, name, group)) < group.length) throw new Error('a work was done before')
+          if ((await deleteWorks(tx, name, group, { withoutFlush: true })) < group.length)
+            throw new Error('a work was done before')
           isCompleted = true
         }
         await together!.run(
@@ -139,7 +140,7 @@ function createLane(
           group.map(({ work }) => work),
           complete,
         )
-        if (!isCompleted) await deleteWorks(db, name, group)
+        if (!isCompleted) await deleteWorks(db, name, group, { withoutFlush: true })
       } catch (error) {
         log.warn(
           { err: error, processor: name, tenantId, works: group.length },

@@ -6,6 +6,7 @@ import { type Database, openDatabase } from '../db/index.ts'
 import { createLog } from '../log.ts'
 import type { OutboxRow } from '../outbox/dispatcher.ts'
 import { createProcessors, type Processor, type Processors } from './index.ts'
+import { claimWorks, deleteWork, insertWorks } from './store.ts'
 
 const log = createLog('silent')
 let testDatabase: TestDatabase
@@ -201,6 +202,30 @@ test('while works are stored and claimed at random, each request is followed by 
   await processors.idle()
   for (const [name, last] of requests) expect(seen.get(name), name).toBeGreaterThanOrEqual(last)
   expect(await storedWorks()).toEqual([])
+})
+
+test('a request that commits while its work is being deleted makes the work due again', async () => {
+  const work = { tenantId: 'default', processor: 'test/names', key: 'a', work: { name: 'a' } }
+  await insertWorks(database.db, [work])
+  const [claimedWork] = await claimWorks(database.db, 'test/names', 1)
+  let deleting: Promise<boolean> | undefined
+  await database.db.transaction().execute(async tx => {
+    await insertWorks(tx, [work])
+    deleting = deleteWork(database.db, 'test/names', claimedWork!)
+    // It waits for the row that this transaction has changed.
+    await vi.waitFor(async () => {
+      // A transaction sees the activity of its first look only.
+      const { rows } = await sql`
+        SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`.execute(
+        database.db,
+      )
+      expect(rows).toHaveLength(1)
+    })
+  })
+  expect(await deleting).toBe(true)
+  expect(await claimWorks(database.db, 'test/names', 1)).toMatchObject([
+    { key: 'a', tries: 1, generation: 1 },
+  ])
 })
 
 test('a failing work is retried later and given up after its last attempt; others run meanwhile', async () => {

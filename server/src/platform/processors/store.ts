@@ -66,31 +66,15 @@ export const claimWorks = (db: Db, processor: string, count: number, aheadMs = 0
     returning: sql`claimed.tenant_id, claimed.key, claimed.work, claimed.tries, claimed.generation`,
   })
 
-/** Deletes a work that is done; one that was asked for again meanwhile is due instead. Answers false where there was none. */
-export async function deleteWork(
-  db: Queryable,
-  processor: string,
-  { tenant_id, key, generation }: ClaimedWork,
-): Promise<boolean> {
-  const { rows } = await sql<{ count: number }>`
-    WITH done AS (
-      DELETE FROM processor_work
-      WHERE tenant_id = ${tenant_id} AND processor = ${processor} AND key = ${key} AND generation = ${generation}
-      RETURNING 1
-    ), again AS (
-      UPDATE processor_work SET next_time = now(), tries = 0
-      WHERE tenant_id = ${tenant_id} AND processor = ${processor} AND key = ${key} AND generation <> ${generation}
-      RETURNING 1
-    )
-    SELECT (SELECT count(*) FROM done)::int + (SELECT count(*) FROM again)::int AS count`.execute(db)
-  return rows[0]!.count > 0
-}
-
-/** The same of works that were done together. Answers how many there were. */
+/**
+ * Deletes works that are done; one that was asked for again meanwhile is due instead. Answers how many there were. They are locked before they are
+ * compared: a request that commits just then counts.
+ */
 export async function deleteWorks(
   db: Queryable,
   processor: string,
   works: readonly ClaimedWork[],
+  options: { withoutFlush?: boolean } = {},
 ): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     WITH claimed AS MATERIALIZED (
@@ -98,7 +82,7 @@ export async function deleteWorks(
       FROM unnest(${works.map(work => work.tenant_id)}::text[], ${works.map(work => work.key)}::text[],
         ${works.map(work => work.generation)}::integer[]) AS c (tenant_id, key, generation)
       JOIN processor_work w ON w.processor = ${processor} AND w.tenant_id = c.tenant_id AND w.key = c.key
-      WHERE ${withoutFlush}
+      WHERE ${options.withoutFlush ? withoutFlush : sql`true`}
       ORDER BY w.tenant_id, w.key FOR UPDATE OF w
     ), done AS (
       DELETE FROM processor_work w USING claimed c
@@ -110,6 +94,9 @@ export async function deleteWorks(
     SELECT count(*)::int AS count FROM claimed`.execute(db)
   return rows[0]!.count
 }
+
+export const deleteWork = async (db: Queryable, processor: string, work: ClaimedWork): Promise<boolean> =>
+  (await deleteWorks(db, processor, [work])) > 0
 
 export async function postponeWork(
   db: Db,
