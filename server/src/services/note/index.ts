@@ -9,6 +9,7 @@ import {
   resolveNoteThread,
   updateNoteComment,
 } from './comments/comments.ts'
+import { createNoteLogs } from './document/appending.ts'
 import { getNoteDocument, listNoteAuthors, pushNoteUpdate, setNoteTask } from './document/documents.ts'
 import { foldDueNotes, foldEveryMs } from './document/folding.ts'
 import { createNoteCards, publishCardsEveryMs } from './document/live-cards.ts'
@@ -138,6 +139,7 @@ export const service = defineService({
   create: app => ({
     noteThreads: createNoteThreads(),
     notePrints: createNotePrints(),
+    noteLogs: createNoteLogs(app),
     noteCards: createNoteCards(app),
   }),
   jobs: [purgeNotes, releaseNoteMedia],

@@ -2,6 +2,7 @@ import { contract } from '@trau/contract'
 import { expect, it } from 'vitest'
 import * as Y from 'yjs'
 import { uuidv7 } from '../../../platform/uuid.ts'
+import { eventually } from '../../../testing/eventually.ts'
 import { addNote } from '../../../testing/note.ts'
 import { sceneForFile } from '../../room/testing/scene.ts'
 import {
@@ -13,6 +14,7 @@ import {
   paragraph,
   push,
   task,
+  updateOf,
   writeNote,
 } from '../testing/documents.ts'
 import { foldDueNotes, foldNoteOf } from './folding.ts'
@@ -36,6 +38,60 @@ it('an acknowledged update is stored once, however often it is sent, and comes b
   const rest = await an.ask(getNoteDocument, { params: { noteId }, query: { after: 1 } })
   expect(rest).toMatchObject({ seq: 2, hasMore: false, updates: [{ seq: 2, authorId: an.userId }] })
   expect(rest.state).toBeUndefined()
+})
+
+it('what several people push to a note at once is stored in one order, and one who is refused refuses nobody else', async () => {
+  const { an, binh, chi } = scene
+  const noteId = await writeNote(an, 'Cùng lúc', paragraph('đầu'))
+  await an.ask(contract.noteSharing.shareNote, {
+    params: { noteId },
+    body: { userIds: [binh.userId], role: 'EDIT', clientShareId: uuidv7() },
+  })
+  const { yjsClient } = (await an.ask(listNoteAuthors, { params: { noteId } })).items[0]!
+  const docs = await Promise.all(Array.from({ length: 12 }, () => loadNote(an, noteId)))
+  // In the name of An, by Bình.
+  docs[11]!.clientID = yjsClient
+  const subscription = (await an.socket()).newSubscription(`note:${noteId}`)
+  const heardSeqs: number[] = []
+  subscription.on('publication', ({ data }) => data.type === 'noteUpdated' && heardSeqs.push(data.data.seq))
+  subscription.subscribe()
+  await subscription.ready(5_000)
+  const again = uuidv7()
+  const pushes = docs.map((doc, n) => {
+    const before = Y.encodeStateVector(doc)
+    contentOf(doc).push([paragraph(`dòng ${n}`)])
+    const update = Y.encodeStateAsUpdate(doc, before)
+    if (n === 10) return push(chi, noteId, update)
+    return push(n % 2 ? binh : an, noteId, update, n === 0 ? again : uuidv7())
+  })
+  const [first] = docs
+  const repeatedPush = push(an, noteId, Y.encodeStateAsUpdate(first!), again)
+  const answers = await Promise.all(pushes)
+  expect(answers[10]!.error?.code).toBe('noteNotFound')
+  expect(answers[11]!.error?.code).toBe('noteUpdateInvalid')
+  const seqs = answers.slice(0, 10).map(({ data }) => data!.seq)
+  expect([...seqs].sort((a, b) => a - b)).toEqual(Array.from({ length: 10 }, (_, n) => n + 2))
+  expect((await repeatedPush).data?.seq).toBe(seqs[0])
+  await expect.poll(() => heardSeqs, { timeout: 10_000 }).toEqual(Array.from({ length: 10 }, (_, n) => n + 2))
+  const storedText = textOf(await loadNote(an, noteId))
+  for (let n = 0; n < docs.length; n++) expect(storedText.includes(`dòng ${n}<`), `${n}`).toBe(n < 10)
+})
+
+it('notes of two tenants with one id are written at once, each by its own people', async () => {
+  const { an, app } = scene
+  await app.tenant('khac', 'Công ty khác')
+  const minh = await eventually(() => app.person('Mai Văn Minh', { tenant: 'khac' }))
+  const noteId = await addNote(an)
+  await minh.ask(contract.note.createNote, { body: { noteId, title: 'Của Minh' } })
+  const updateWith = (text: string) => Buffer.from(updateOf(paragraph(text)), 'base64')
+  const answers = await Promise.all(
+    Array.from({ length: 6 }, (_, n) =>
+      n % 2 ? push(minh, noteId, updateWith('Minh')) : push(an, noteId, updateWith('An')),
+    ),
+  )
+  expect(answers.map(answer => answer.status)).toEqual(Array.from({ length: 6 }, () => 200))
+  expect(textOf(await loadNote(an, noteId))).toBe('<paragraph>An</paragraph>'.repeat(3))
+  expect(textOf(await loadNote(minh, noteId))).toBe('<paragraph>Minh</paragraph>'.repeat(3))
 })
 
 it('folding keeps every letter and takes out only the rows that it read; a client that is behind it gets the state', async () => {

@@ -1,67 +1,76 @@
 import { maxNoteWritingWindows } from '@trau/contract'
 import { sql } from 'kysely'
 import type { Queryable, Tx } from '../../../platform/db/index.ts'
-import type { ItemRange } from './check.ts'
 import type { StoredDocument } from './fold.ts'
 
 /** The SQL of documents: the log of updates, the state before it, and whose items they are. */
 
-export interface NewUpdate {
+interface NoteKey {
   tenantId: string
   noteId: string
+}
+
+export interface NewUpdate {
+  seq: number
   clientId: string
   clientSeq: number
   update: Buffer
   /** Undefined: a visitor of a public link. */
   authorId: string | undefined
-  now: Date
-  foldDue: Date
 }
 
-export async function findSeqOf(
+type BatchId = Pick<NewUpdate, 'clientId' | 'clientSeq'>
+
+export const keyOfBatch = ({ clientId, clientSeq }: BatchId) => `${clientId.toLowerCase()}/${clientSeq}`
+
+/** Those of these batches that the log has, by `keyOfBatch`. */
+export async function selectSeqs(
   q: Queryable,
-  {
-    tenantId,
-    noteId,
-    clientId,
-    clientSeq,
-  }: Pick<NewUpdate, 'tenantId' | 'noteId' | 'clientId' | 'clientSeq'>,
-): Promise<number | undefined> {
-  const row = await q
-    .selectFrom('note_update')
-    .select('seq')
-    .where('tenant_id', '=', tenantId)
-    .where('note_id', '=', noteId)
-    .where('client_id', '=', clientId)
-    .where('client_seq', '=', clientSeq)
-    .executeTakeFirst()
-  return row?.seq
+  { tenantId, noteId }: NoteKey,
+  batches: readonly BatchId[],
+): Promise<Map<string, number>> {
+  const { rows } = await sql<{ client_id: string; client_seq: number; seq: number }>`
+    SELECT u.client_id, u.client_seq, u.seq
+    FROM unnest(${batches.map(one => one.clientId)}::uuid[], ${batches.map(one => one.clientSeq)}::bigint[]) AS batch (client_id, client_seq)
+    JOIN note_update u ON u.tenant_id = ${tenantId} AND u.note_id = ${noteId}
+      AND u.client_id = batch.client_id AND u.client_seq = batch.client_seq`.execute(q)
+  return new Map(
+    rows.map(row => [keyOfBatch({ clientId: row.client_id, clientSeq: row.client_seq }), row.seq]),
+  )
 }
 
-/** Adds an update to the log of a note whose row is locked. */
-export async function insertUpdate(tx: Tx, update: NewUpdate): Promise<{ seq: number; bytes: number }> {
-  const { tenantId, noteId, now, foldDue } = update
-  const { rows } = await sql<{ seq: number; bytes: number }>`
-    WITH numbered AS (
-      UPDATE note SET seq = seq + 1, log_rows = log_rows + 1, log_bytes = log_bytes + ${update.update.length},
-        changed_time = ${now}, changed_by = ${update.authorId ?? null}, fold_due_time = coalesce(fold_due_time, ${foldDue})
-      WHERE tenant_id = ${tenantId} AND note_id = ${noteId}
-      RETURNING seq, state_bytes + log_bytes AS bytes
-    ), added AS (
+/**
+ * Adds updates to the log of a note whose row is locked; their seqs go on from its last one.
+ * @returns the bytes of the note
+ */
+export async function insertUpdates(
+  tx: Tx,
+  { tenantId, noteId, now, foldDue }: NoteKey & { now: Date; foldDue: Date },
+  updates: readonly NewUpdate[],
+): Promise<number> {
+  const last = updates.at(-1)!
+  const addedBytes = updates.reduce((sum, { update }) => sum + update.length, 0)
+  const { rows } = await sql<{ bytes: number }>`
+    WITH added AS (
       INSERT INTO note_update (tenant_id, note_id, seq, client_id, client_seq, update, author_id, created_time)
-      SELECT ${tenantId}, ${noteId}, seq, ${update.clientId}, ${update.clientSeq}, ${update.update}, ${update.authorId ?? null}, ${now}
-      FROM numbered
+      SELECT ${tenantId}, ${noteId}, seq, client_id, client_seq, update, author_id, ${now}
+      FROM unnest(
+        ${updates.map(one => one.seq)}::bigint[], ${updates.map(one => one.clientId)}::uuid[], ${updates.map(one => one.clientSeq)}::bigint[],
+        ${updates.map(one => one.update)}::bytea[], ${updates.map(one => one.authorId ?? null)}::uuid[]
+      ) AS new (seq, client_id, client_seq, update, author_id)
     )
-    SELECT seq, bytes FROM numbered`.execute(tx)
-  return rows[0]!
+    UPDATE note SET seq = ${last.seq}, log_rows = log_rows + ${updates.length}, log_bytes = log_bytes + ${addedBytes},
+      changed_time = ${now}, changed_by = ${last.authorId ?? null}, fold_due_time = coalesce(fold_due_time, ${foldDue})
+    WHERE tenant_id = ${tenantId} AND note_id = ${noteId}
+    RETURNING state_bytes + log_bytes AS bytes`.execute(tx)
+  return rows[0]!.bytes
 }
 
-interface Writing {
-  tenantId: string
-  noteId: string
+/** Whose items those of a client id of Yjs are, how far they go, and with which update they came last. */
+export interface WriterRow {
+  clock: number
   userId: string | undefined
   seq: number
-  now: Date
 }
 
 /** Text of one session that was written within so long has one time. */
@@ -70,30 +79,38 @@ const windowMs = 5 * 60_000
 /** Whose these client ids are, and how far their items go. */
 export async function selectWriters(
   q: Queryable,
-  tenantId: string,
-  noteId: string,
+  { tenantId, noteId }: NoteKey,
   yjsClients: readonly number[],
-): Promise<Map<number, { clock: number; userId: string | undefined }>> {
-  const { rows } = await sql<{ yjs_client: number; clock: number; user_id: string | null }>`
-    SELECT yjs_client, clock, user_id FROM note_writer
+): Promise<Map<number, WriterRow>> {
+  const { rows } = await sql<{ yjs_client: number; clock: number; user_id: string | null; seen_seq: number }>`
+    SELECT yjs_client, clock, user_id, seen_seq FROM note_writer
     WHERE tenant_id = ${tenantId} AND note_id = ${noteId} AND yjs_client = ANY(${[...yjsClients]}::bigint[])`.execute(
     q,
   )
-  return new Map(rows.map(row => [row.yjs_client, { clock: row.clock, userId: row.user_id ?? undefined }]))
+  return new Map(
+    rows.map(row => [
+      row.yjs_client,
+      { clock: row.clock, userId: row.user_id ?? undefined, seq: row.seen_seq },
+    ]),
+  )
 }
 
 export async function saveWriters(
   q: Queryable,
-  { tenantId, noteId, userId, seq, now }: Writing,
-  ranges: readonly ItemRange[],
+  { tenantId, noteId, now }: NoteKey & { now: Date },
+  writers: ReadonlyMap<number, WriterRow>,
 ): Promise<void> {
-  if (ranges.length === 0) return
+  if (writers.size === 0) return
+  const rows = [...writers.values()]
   const isNewWindow = sql`excluded.clock > w.clock AND cardinality(w.window_times) < ${maxNoteWritingWindows}
     AND (cardinality(w.window_times) = 0 OR w.window_times[cardinality(w.window_times)] <= ${new Date(now.getTime() - windowMs)})`
   await sql`
     INSERT INTO note_writer AS w (tenant_id, note_id, yjs_client, clock, user_id, seen_seq, window_clocks, window_times)
-    SELECT ${tenantId}, ${noteId}, client, clock, ${userId ?? null}::uuid, ${seq}, ARRAY[0::bigint], ARRAY[${now}::timestamptz]
-    FROM unnest(${ranges.map(range => range.yjsClient)}::bigint[], ${ranges.map(range => range.end)}::bigint[]) AS range (client, clock)
+    SELECT ${tenantId}, ${noteId}, client, clock, user_id, seq, ARRAY[0::bigint], ARRAY[${now}::timestamptz]
+    FROM unnest(
+      ${[...writers.keys()]}::bigint[], ${rows.map(row => row.clock)}::bigint[],
+      ${rows.map(row => row.userId ?? null)}::uuid[], ${rows.map(row => row.seq)}::bigint[]
+    ) AS written (client, clock, user_id, seq)
     ON CONFLICT (tenant_id, note_id, yjs_client) DO UPDATE SET
       clock = greatest(w.clock, excluded.clock),
       seen_seq = CASE WHEN excluded.clock > w.clock THEN excluded.seen_seq ELSE w.seen_seq END,

@@ -33,7 +33,7 @@ export async function findPlacedMedia(
   if (newMedia.length === 0) return { textIds, newIds: [] }
   const writers = userId
     ? undefined
-    : await selectWriters(app.db, tenantId, noteId, [...new Set(newMedia.flatMap(one => one.yjsClients))])
+    : await selectWriters(app.db, { tenantId, noteId }, [...new Set(newMedia.flatMap(one => one.yjsClients))])
   const mediaOf = new Map<string, Set<string>>()
   for (const { mediaId, yjsClients } of newMedia)
     for (const writerId of writers ? yjsClients.map(client => writers.get(client)?.userId) : [userId]) {

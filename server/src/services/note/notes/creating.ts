@@ -52,7 +52,10 @@ export async function createNoteOnce(app: App, me: Requester, creation: Creation
         .where('tenant_id', '=', me.tenantId)
         .where('note_id', '=', noteId)
         .execute()
-      await saveWriters(tx, { tenantId: me.tenantId, noteId, userId: me.userId, seq: 1, now }, content.ranges)
+      const writers = content.ranges.map(
+        ({ yjsClient, end }) => [yjsClient, { clock: end, userId: me.userId, seq: 1 }] as const,
+      )
+      await saveWriters(tx, { tenantId: me.tenantId, noteId, now }, new Map(writers))
     }
     await recordActivity(tx, me, noteId, { what: 'CREATED', now })
     await publishToLists(app, tx, { tenant_id: me.tenantId, note_id: noteId }, [me.userId])
