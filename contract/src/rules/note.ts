@@ -26,6 +26,8 @@ export const maxNoteRpcBytes = 40 * 1024
 /** Of the whole document, encoded; the editor warns from the lower one on. */
 export const maxNoteDocumentBytes = 8 * 1024 * 1024
 export const noteDocumentWarningBytes = 4 * 1024 * 1024
+/** Nodes within nodes; an editor draws each within its parent, and what is deeper ends it. */
+export const maxNoteDepth = 200
 /** A client gathers what is typed for so long before it sends it. */
 export const noteBatchMs = 150
 /** A caret that was not published again for twice this time is gone. */

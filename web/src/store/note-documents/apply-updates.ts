@@ -1,10 +1,10 @@
-import { noteFragment } from '@trau/contract/rules/note'
+import { maxNoteDepth, noteFragment } from '@trau/contract/rules/note'
 import * as Y from 'yjs'
 
 /**
  * Applies updates in one transaction, and takes out what stands among the children of elements and texts and is no node, before anybody hears
  * of it: a document with a bare value there cannot be opened in the editor. The server refuses such values now; a document that has one from
- * before opens without it.
+ * before opens without it, and without what stands deeper than an editor can draw.
  */
 export function applyUpdates(doc: Y.Doc, updates: readonly Uint8Array[], origin?: unknown): void {
   // Until it is named, the root is of no type.
@@ -13,9 +13,18 @@ export function applyUpdates(doc: Y.Doc, updates: readonly Uint8Array[], origin?
     for (const update of updates) Y.applyUpdate(doc, update, origin)
     for (const { type, item } of addedItems(transaction)) {
       const isKnown = type instanceof Y.XmlText ? isText : type instanceof Y.XmlFragment ? isNode : undefined
-      if (isKnown && !isKnown(item.content)) item.delete(transaction)
+      const isTooDeep = item.content instanceof Y.ContentType && depthOf(type) >= maxNoteDepth
+      if ((isKnown && !isKnown(item.content)) || isTooDeep) item.delete(transaction)
     }
   }, origin)
+}
+
+/** How many nodes a type stands in, itself included; counted no further than a document may go. */
+function depthOf(type: Y.AbstractType<unknown>): number {
+  let depth = 0
+  for (let item = type._item; item && depth < maxNoteDepth; depth++)
+    item = (item.parent as Y.AbstractType<unknown>)._item
+  return depth
 }
 
 interface PlacedItem {

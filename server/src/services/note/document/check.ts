@@ -1,4 +1,4 @@
-import { isSafeNoteLink, noteFragment, noteMarks, noteNodes } from '@trau/contract'
+import { isSafeNoteLink, maxNoteDepth, noteFragment, noteMarks, noteNodes } from '@trau/contract'
 import * as Y from 'yjs'
 
 /** The items of one client id of Yjs in an update. */
@@ -17,6 +17,7 @@ export type UpdateFault =
   | 'foreignMark'
   | 'unsafeLink'
   | 'tooLong'
+  | 'tooDeep'
 
 /** More items than a document of the largest size can hold. */
 const mostClock = 2 ** 31
@@ -76,6 +77,7 @@ export function checkUpdate({ update }: { update: Uint8Array }): CheckedUpdate |
     }
   }
   if (ranges.size > mostClients) return { fault: 'tooLong' }
+  if (isTooDeep(own)) return { fault: 'tooDeep' }
   const valueOrigins = new Map<string, ItemId>()
   for (const value of values) {
     const place = placeOf(value, own)
@@ -98,6 +100,41 @@ function placeOf(value: Y.Item, own: ReadonlyMap<number, readonly Y.Item[]>): 'a
     item = next
   }
   return 'child'
+}
+
+/** Whether nodes of an update stand too deep in each other; how deep the document is where they begin, it does not say. */
+function isTooDeep(own: ReadonlyMap<number, readonly Y.Item[]>): boolean {
+  const depths = new Map<Y.Item, number>()
+  for (const items of own.values())
+    for (const item of items) {
+      if (!(item.content instanceof Y.ContentType)) continue
+      // Up to a known or foreign item, then down again: by recursion it would end on the stack.
+      const path: Y.Item[] = []
+      const isOnPath = new Set<Y.Item>()
+      let above: Y.Item | undefined = item
+      while (above && !depths.has(above) && !isOnPath.has(above)) {
+        path.push(above)
+        isOnPath.add(above)
+        above = itemBefore(above, own)
+      }
+      let depth = (above && depths.get(above)) ?? 0
+      for (const one of path.reverse()) {
+        // Beside its origin it is as deep, within its parent deeper.
+        if (one.parent !== null) depth++
+        depths.set(one, depth)
+        if (depth > maxNoteDepth) return true
+      }
+    }
+  return false
+}
+
+/** The item that says where this one stands: its parent, or one beside it. */
+function itemBefore(
+  { parent, origin, rightOrigin }: Y.Item,
+  own: ReadonlyMap<number, readonly Y.Item[]>,
+): Y.Item | undefined {
+  const id = parent instanceof Y.ID ? parent : parent === null ? (origin ?? rightOrigin) : undefined
+  return id ? itemAt(own.get(id.client) ?? [], id.clock) : undefined
 }
 
 /** Items of one client stand in the order of their clocks. */

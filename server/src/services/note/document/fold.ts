@@ -1,4 +1,4 @@
-import { noteBlockId, noteFragment } from '@trau/contract'
+import { maxNoteDepth, noteBlockId, noteFragment } from '@trau/contract'
 import * as Y from 'yjs'
 import type { ItemId } from './check.ts'
 import { describeNote, type NoteText } from './text.ts'
@@ -78,16 +78,24 @@ export function loadDocument({ state, updates }: StoredDocument): Y.Doc {
   return doc
 }
 
-/** Takes out what an earlier release let in: values and types among the children of elements and texts that are no nodes. */
+/**
+ * Takes out what an earlier release let in: values and types among the children of elements and texts that are no nodes; and what many updates
+ * nested too deep.
+ */
 function removeForeignItems(transaction: Y.Transaction): void {
   // Not by recursion: a document may be nested as deep as somebody likes.
-  const types: unknown[] = [transaction.doc.getXmlFragment(noteFragment)]
-  for (let type = types.pop(); type; type = types.pop()) {
+  const types: { type: unknown; depth: number }[] = [
+    { type: transaction.doc.getXmlFragment(noteFragment), depth: 0 },
+  ]
+  for (let next = types.pop(); next; next = types.pop()) {
+    const { type, depth } = next
     const isKnown = type instanceof Y.XmlText ? isText : isNode
     for (let item = (type as { _start: Y.Item | null })._start; item; item = item.right) {
       if (item.deleted) continue
-      if (!isKnown(item.content)) item.delete(transaction)
-      else if (item.content instanceof Y.ContentType) types.push(item.content.type)
+      const { content } = item
+      const isType = content instanceof Y.ContentType
+      if (!isKnown(content) || (isType && depth >= maxNoteDepth)) item.delete(transaction)
+      else if (isType) types.push({ type: content.type, depth: depth + 1 })
     }
   }
 }

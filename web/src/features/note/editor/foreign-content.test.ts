@@ -1,6 +1,6 @@
 import { Editor } from '@tiptap/core'
 import { Collaboration } from '@tiptap/extension-collaboration'
-import { noteFragment } from '@trau/contract/rules/note'
+import { maxNoteDepth, noteFragment } from '@trau/contract/rules/note'
 import { describe, expect, it, vi } from 'vitest'
 import * as Y from 'yjs'
 import { applyUpdates } from '../../../store/note-documents/apply-updates.ts'
@@ -69,6 +69,24 @@ describe.each(newer)('%s of a newer version', (_what, make) => {
     editor.destroy()
     copy.close()
   })
+})
+
+it('what others nested deeper than an editor can draw is taken out, and the rest is shown', async () => {
+  const [mine, theirs] = [new Y.Doc(), new Y.Doc()]
+  let parent: Y.XmlFragment = fragmentOf(theirs)
+  for (let depth = 0; depth < 5_000; depth++) {
+    const quote = new Y.XmlElement('blockquote')
+    parent.insert(0, [quote])
+    parent = quote
+  }
+  fragmentOf(theirs).push([paragraph('vẫn đọc được')])
+  applyUpdates(mine, [Y.encodeStateAsUpdate(theirs)], 'remote')
+  let depth = 0
+  for (let node = fragmentOf(mine).get(0); node; depth++) node = (node as Y.XmlElement).get(0)
+  expect(depth).toBe(maxNoteDepth)
+  const editor = openEditor(fragmentOf(mine))
+  await vi.waitFor(() => expect(editor.state.doc.textContent).toContain('vẫn đọc được'))
+  editor.destroy()
 })
 
 it('what this version writes is known to it', () => {
