@@ -146,6 +146,23 @@ describe('a note document', () => {
     await vi.waitFor(() => expect(contentOf(binh)).toBe(contentOf(an)))
   })
 
+  it('applies what another writes at once, and what many write in the same moment together', async () => {
+    const server = new LogServer()
+    const reader = open(server)
+    await untilSaved(reader)
+    let changes = 0
+    reader.doc.on('afterTransaction', ({ changed }) => changed.size > 0 && changes++)
+    const writer = server.transport()
+    for (let n = 0; n < 30; n++) {
+      const theirs = new Y.Doc()
+      theirs.getXmlFragment('content').push([new Y.XmlElement('paragraph')])
+      await writer.push({ clientId: `${n}`, clientSeq: 0, update: Y.encodeStateAsUpdate(theirs) })
+      if (n === 0) expect(reader.fragment.length).toBe(1)
+    }
+    await vi.waitFor(() => expect(reader.fragment.length).toBe(30))
+    expect(changes).toBeLessThan(10)
+  })
+
   it('keeps the blocks that a revoked editor wrote too late, and nothing else, in a note of their own', async () => {
     const server = new LogServer()
     const copies: { noteId: string; update: Uint8Array }[] = []

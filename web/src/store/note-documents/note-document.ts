@@ -32,6 +32,8 @@ const diskOrigin = Symbol('disk')
 const remoteOrigin = Symbol('remote')
 const tabOrigin = Symbol('tab')
 const gapPatienceMs = 2_000
+/** The editor builds its document anew for each change of others: what comes within this time of the last one is one change. */
+const gatherRemoteMs = 50
 /** A disk that does not answer holds the note back for so long; what it has then comes late. */
 const diskPatienceMs = 5_000
 
@@ -57,6 +59,9 @@ export class NoteDocument {
   #isCompared = false
   #needsLoad = true
   #held: Uint8Array[] | undefined
+  /** What came after others' last change, and what the server had acknowledged before it. */
+  #arrived: { updates: Uint8Array[]; acknowledgedVector: Uint8Array } | undefined
+  #isGathering = false
   #refusal: RefusalReason | undefined
   #isAnswered = true
   #failures = 0
@@ -110,10 +115,12 @@ export class NoteDocument {
 
   /** While a word is composed, text of others waits: a change beside it would break the composition. */
   holdRemote() {
-    this.#held ??= []
+    this.#held ??= this.#arrived?.updates ?? []
+    this.#arrived = undefined
   }
 
   releaseRemote() {
+    this.#applyArrived()
     const heldUpdates = this.#held
     this.#held = undefined
     if (heldUpdates?.length) this.#applyRemote(heldUpdates)
@@ -244,8 +251,26 @@ export class NoteDocument {
     const { acknowledged: acknowledgedVector } = this.#server
     this.#noteAcknowledged(update)
     if (this.#held) this.#held.push(update)
-    else this.#applyBesideUnsent([update], acknowledgedVector)
+    else if (this.#arrived) this.#arrived.updates.push(update)
+    else {
+      this.#arrived = { updates: [update], acknowledgedVector }
+      if (!this.#isGathering) this.#applyAndGather()
+    }
     this.#heard(seq)
+  }
+
+  /** The first is applied at once, and what comes soon after it together. */
+  #applyAndGather() {
+    this.#isGathering = this.#applyArrived()
+    if (this.#isGathering) this.#after(gatherRemoteMs, () => this.#applyAndGather())
+  }
+
+  #applyArrived(): boolean {
+    const arrived = this.#arrived
+    if (!arrived) return false
+    this.#arrived = undefined
+    this.#applyBesideUnsent(arrived.updates, arrived.acknowledgedVector)
+    return true
   }
 
   /** A gap that stays is asked for. */
@@ -348,6 +373,7 @@ export class NoteDocument {
   }
 
   #take(updates: readonly Uint8Array[], seq: number, bytes: number) {
+    this.#applyArrived()
     const { acknowledged: acknowledgedVector } = this.#server
     for (const update of updates) this.#noteAcknowledged(update)
     if (this.#held) this.#held.push(...updates)

@@ -26,6 +26,8 @@ interface CaretMoved {
 }
 
 const publishEveryMs = 120
+/** Where many write, their carets are drawn together. */
+const showEveryMs = 60
 
 /**
  * Who else has the note open and where they stand, and the way to tell where this person stands.
@@ -53,7 +55,12 @@ export function useCarets(document: NoteDocument | undefined, nameOf: (userId: s
   useEffect(() => {
     if (!document || !socket) return
     const knownCarets = seenCarets.current
+    let showing: ReturnType<typeof setTimeout> | undefined
     const show = () => {
+      showing ??= setTimeout(draw, showEveryMs)
+    }
+    const draw = () => {
+      showing = undefined
       const oldest = Date.now() - 2 * noteCaretBeatMs
       for (const [id, { time }] of knownCarets) if (time < oldest) knownCarets.delete(id)
       setCarets([...knownCarets.values()].map(({ caret }) => caret))
@@ -93,6 +100,7 @@ export function useCarets(document: NoteDocument | undefined, nameOf: (userId: s
     return () => {
       publish(true)
       clearInterval(beat)
+      clearTimeout(showing)
       clearTimeout(timer.current)
       timer.current = undefined
       leave()
