@@ -2,9 +2,10 @@ import { parseArgs } from 'node:util'
 import { runBackup } from './backup.ts'
 import { describeTally } from './checker.ts'
 import { runDrive } from './drive.ts'
+import { hocuspocusSystem } from './hocuspocus.ts'
 import { runInvoices } from './invoices.ts'
 import { mostOnTheWay, runMails } from './mails.ts'
-import { runNotes } from './notes.ts'
+import { type NotesResult, runNotes } from './notes.ts'
 import { type Deliveries, runNotifications } from './notifications.ts'
 import { runPreviews } from './previews.ts'
 import { runChaos } from './run.ts'
@@ -197,17 +198,18 @@ invoices: ${openedCount} opened by 16 callers and ${repeats} repeats, seed ${opt
 }
 
 async function notes(): Promise<boolean> {
-  const {
-    lost: lostCount,
-    different,
-    differentBytes,
-    ...result
-  } = await runNotes({
-    ...{ writers: 5, edits: 2_000, kills: 20, cuts: 50, seed: options.seed },
-  })
+  const size = { writers: 5, edits: 2_000, kills: 20, outages: 10, cuts: 50, seed: options.seed }
+  const own = await runNotes(size)
   console.log(`
-notes: ${result.edits} random edits of five writers in one note, seed ${options.seed}; server killed ${result.kills}×, sockets cut ${result.cuts}×
-  ${result.acknowledged} updates acknowledged, ${result.resends} sent again; whole ${result.settleSeconds.toFixed(1)} s after the last fault, ${result.bytes} bytes
-  ${lostCount} acknowledged updates lost, ${different} documents different from the server's, ${differentBytes} not the same bytes`)
-  return lostCount === 0 && different === 0 && differentBytes === 0
+notes: ${own.edits} random edits of five writers in one note, seed ${options.seed}; server killed ${own.kills}×, with all pages ${own.outages}× of it, sockets cut ${own.cuts}×`)
+  describeNotes('here', own)
+  const system = await hocuspocusSystem()
+  if (system) describeNotes('@hocuspocus/server with its defaults', await runNotes(size, system))
+  else console.log('  @hocuspocus/server: not run, it is not installed')
+  return own.lost === 0 && own.different === 0 && own.differentBytes === 0
+}
+
+function describeNotes(name: string, result: NotesResult): void {
+  console.log(`  ${name}: ${result.acknowledged} updates acknowledged, ${result.resends} sent again; whole ${result.settleSeconds.toFixed(1)} s after the last fault, ${result.bytes} bytes
+    ${result.lost} acknowledged updates lost, ${result.different} documents different from the server's, ${result.differentBytes} not the same bytes`)
 }

@@ -7,10 +7,13 @@ it(
   'a server that is killed while people write in a note loses nothing that it acknowledged, and all have the same document',
   async () => {
     const { acknowledged, resends, settleSeconds, bytes, ...result } = await runNotes({
-      ...{ writers: 3, edits: 60, kills: 2, cuts: 4, seed: 16 },
+      ...{ writers: 3, edits: 60, kills: 3, outages: 1, cuts: 4, seed: 16 },
     })
     expect(acknowledged).toBeGreaterThan(3)
-    expect(result).toEqual({ edits: 180, kills: 2, cuts: 4, lost: 0, different: 0, differentBytes: 0 })
+    expect(result).toEqual({
+      ...{ edits: 180, kills: 3, outages: 1, cuts: 4 },
+      ...{ lost: 0, different: 0, differentBytes: 0 },
+    })
   },
   patience(150_000),
 )
