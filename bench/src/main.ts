@@ -10,6 +10,7 @@ import { benchHistory } from './history/history.ts'
 import { benchLogins } from './logins/logins.ts'
 import { benchLongNote } from './notes/long-note.ts'
 import { benchNotes } from './notes/notes.ts'
+import { benchTogether } from './notes/together.ts'
 import { benchCentre } from './notify/centre.ts'
 import { benchKeywords } from './notify/keywords.ts'
 import { benchNotify } from './notify/notify.ts'
@@ -32,8 +33,8 @@ import { benchUploads } from './uploads/uploads.ts'
  * `npm run bench` runs every suite, `npm run bench -- send` one. `--seconds 4` shortens the measured phases, `--messages` and `--clients`
  * set the sizes of `history` and `storm`, `--megabytes` of `uploads` and `zip`; the promised figures of `history` are for `--messages 10000000`,
  * which takes ten minutes to write. `--people 100000` makes the tenant of `contacts` and `people` smaller than the million that their goals are for.
- * `--updates` is the log of a note that `notes` folds, `--calls` how many `calls` accepts. `guard` and `long-note`, which is the browser's part of
- * `notes`, run only when they are named: `guard` compares with the last release, or `--base COMMIT`.
+ * `--updates` is the log of a note that `notes` folds, `--calls` how many `calls` accepts. `guard`, and `long-note` and `notes-together`,
+ * which are the browsers' parts of `notes`, run only when they are named: `guard` compares with the last release, or `--base COMMIT`.
  */
 interface Options {
   seconds: number
@@ -74,6 +75,7 @@ const suites: Record<string, (options: Options) => Promise<unknown>> = {
   },
   drive: ({ nodes }) => benchDrive({ nodes }),
   notes: async ({ updates, seconds }) => {
+    await benchTogether({ seconds })
     await benchNotes({ updates, seconds })
     await benchLongNote(100_000)
   },
@@ -85,6 +87,7 @@ const suites: Record<string, (options: Options) => Promise<unknown>> = {
 const onlyByName: Record<string, (options: Options) => Promise<unknown>> = {
   guard: ({ seconds, base }) => benchGuard({ seconds, base }),
   'long-note': () => benchLongNote(100_000),
+  'notes-together': ({ seconds }) => benchTogether({ seconds }),
 }
 const suitesByName = { ...suites, ...onlyByName }
 

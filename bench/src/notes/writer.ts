@@ -105,11 +105,6 @@ export class NoteWriter {
     this.doc.transact(() => change(this.doc.getXmlFragment(noteFragment)))
   }
 
-  /** Of the last update of the note that is here. */
-  get seq(): number {
-    return this.#seq
-  }
-
   get isSent(): boolean {
     return this.#queue.length === 0 && this.#gathered.length === 0
   }

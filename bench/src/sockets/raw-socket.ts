@@ -65,6 +65,11 @@ export class RawSocket {
     await this.#ask({ rpc: { method, data } })
   }
 
+  /** Something that passes: settles once the server has taken it. */
+  async publish(channel: string, data: unknown): Promise<void> {
+    await this.#ask({ publish: { channel, data } })
+  }
+
   async command(command: Record<string, unknown>): Promise<Reply> {
     return JSON.parse((await this.#ask(command)).toString('utf8')) as Reply
   }
