@@ -6,7 +6,7 @@ import { type Figure, figuresIn } from './figures.ts'
 /**
  * `npm run prove` runs everything that is promised at its full size, one after the other, and ends with each figure beside its goal. It wants
  * a quiet machine and takes an hour or two, most of it writing ten million messages; `-- --only chaos,backup` runs some, `drive` all of
- * `drive-…` too. Ends with code 1 when a goal was not reached.
+ * `drive-…` too. Ends with code 1 when a goal was not reached; what the machine lacks is `not run`.
  */
 interface Step {
   name: string
@@ -207,13 +207,13 @@ const steps: Step[] = [
   },
   {
     name: 'notes-kills',
-    size: '5 writers with 2,000 random edits each, 20 kills of the server, 50 socket cuts',
+    size: '5 writers with 2,000 random edits each, 20 kills of the server, 10 of them with all pages, 50 socket cuts; @hocuspocus/server beside',
     command: chaos('--notes'),
     isCheck: true,
   },
   {
     name: 'notes-live',
-    size: '20 writers, two offline writers of 1,000 letters, a note of 100,000 letters also in a browser, 1,000,000 updates folded',
+    size: '20 writers and two browsers in one note, two offline writers of 1,000 letters, a note of 100,000 letters also in a browser, 1,000,000 updates folded',
     command: bench('notes'),
   },
   {
@@ -222,6 +222,11 @@ const steps: Step[] = [
     command: ['node_modules/@playwright/test/cli.js', 'test', '-c', 'e2e', 'note/typing'],
     env: { TRAU_PROVE: '1' },
     isCheck: true,
+  },
+  {
+    name: 'notes-input-method',
+    size: '200 sentences each by Telex and VNI through UniKey under IBus while a second person composes in the same paragraph',
+    command: ['e2e/prove/notes-input-method.ts'],
   },
   {
     name: 'notes-markdown',
@@ -256,6 +261,8 @@ if (unknownName !== undefined) {
   process.exit(2)
 }
 
+/** As automake's: the machine lacks what the step needs. */
+const notRun = 77
 const outcomes: { step: Step; code: number; minutes: number; figures: Figure[] }[] = []
 for (const step of steps.filter(step => wantedNames.some(name => isOf(step, name)))) {
   console.log(`\n── ${step.name}: ${step.size}`)
@@ -267,12 +274,14 @@ for (const step of steps.filter(step => wantedNames.some(name => isOf(step, name
 
 console.log('\n── What was promised')
 for (const { step, code, minutes, figures } of outcomes) {
-  console.log(`${step.name} (${step.size}; ${minutes.toFixed(1)} min)${code === 0 ? '' : ': FAILED'}`)
+  const word = code === 0 ? '' : code === notRun ? ': not run' : ': FAILED'
+  console.log(`${step.name} (${step.size}; ${minutes.toFixed(1)} min)${word}`)
   for (const { text, isReached } of figures) console.log(`  ${isReached ? '✓' : '✗'} ${text}`)
 }
 const isAllReached = outcomes.every(
   ({ step, code, figures }) =>
-    code === 0 && (step.isCheck || figures.length > 0) && figures.every(figure => figure.isReached),
+    code === notRun ||
+    (code === 0 && (step.isCheck || figures.length > 0) && figures.every(figure => figure.isReached)),
 )
 console.log(isAllReached ? '\nall reached' : '\nNOT ALL REACHED')
 process.exit(isAllReached ? 0 : 1)

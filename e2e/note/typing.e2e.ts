@@ -1,5 +1,18 @@
 import { expect, type Page, test } from '../src/fixtures.ts'
-import { type MarkOrder, stepsOf, typeByBackspace, typeByComposition } from '../src/vietnamese-typing.ts'
+import {
+  observeCompositions,
+  partsOf,
+  readRecording,
+  replay,
+  takeCompositions,
+} from '../src/recorded-compositions.ts'
+import {
+  keysOf,
+  type MarkOrder,
+  stepsOf,
+  typeByBackspace,
+  typeByComposition,
+} from '../src/vietnamese-typing.ts'
 import { markedVietnameseLetters, vietnameseSentences, vietnameseWords } from '../src/vietnamese-words.ts'
 import { expectSaved, openInTwo, text } from './notes.ts'
 
@@ -30,6 +43,16 @@ test('every vowel with every tone is spelled by the keys of each order', () => {
   expect(stepsOf('tiếng', 'behindLetters')).toEqual(['t', 'ti', 'tie', 'tiê', 'tiên', 'tiêng', 'tiếng'])
   expect(stepsOf('tiếng', 'behindWord')).toEqual(['t', 'ti', 'tie', 'tien', 'tieng', 'tiêng', 'tiếng'])
   expect(stepsOf('tiếng', 'behindVowels')).toEqual(['t', 'ti', 'tie', 'tiê', 'tiế', 'tiến', 'tiếng'])
+  expect(['Đường', 'rượu', 'khuỷu'].map(word => keysOf(word, 'telex'))).toEqual([
+    'Dduwowngf',
+    'ruwowuj',
+    'khuyur',
+  ])
+  expect(['Đường', 'rượu', 'khuỷu'].map(word => keysOf(word, 'vni'))).toEqual([
+    'D9u7o7ng2',
+    'ru7o7u5',
+    'khuyu3',
+  ])
   for (const order of orders)
     for (const word of vietnameseWords) expect(stepsOf(word, order).at(-1)).toBe(word)
 })
@@ -63,6 +86,32 @@ test('two people compose words in one paragraph at the same time: no character i
     expect(await written(page)).toBe(`[Bình: ${whole(theirs)}] ${whole(mine)}`)
   }).toPass({ intervals: [20] })
   await expectInBoth([page, other], `[Bình: ${whole(theirs)}] ${whole(mine)}`)
+  await expectSaved(page)
+})
+
+test('what UniKey sends for Telex and VNI is written as it was typed, while somebody composes in the same paragraph', async ({
+  page,
+  me,
+  base,
+  otherBrowser,
+}) => {
+  test.slow()
+  await observeCompositions(page)
+  const other = await openInTwo(page, otherBrowser, me, base)
+  await openParagraph(other, page)
+  const { telex, vni } = readRecording()
+  const recordedSentences = [...telex, ...vni]
+  const keys = await page.context().newCDPSession(page)
+  await takeCompositions(page)
+  const composition = (async () => {
+    const theirKeys = await other.context().newCDPSession(other)
+    for (const sentence of sentences.slice(0, 7)) await typeByComposition(theirKeys, `${sentence}. `)
+  })()
+  for (const sentence of recordedSentences) await replay(keys, sentence)
+  await composition
+  const mine = recordedSentences.map(sentence => sentence.text).join('')
+  expect(partsOf(await takeCompositions(page))).toEqual(recordedSentences.flatMap(({ parts }) => parts))
+  await expectInBoth([page, other], `[Bình: ${whole(sentences.slice(0, 7))}] ${mine}`)
   await expectSaved(page)
 })
 

@@ -100,3 +100,37 @@ export async function typeByBackspace(
     }
   }
 }
+
+/** A way to type Vietnamese on a plain keyboard. */
+export type TypingMethod = 'telex' | 'vni'
+
+const combining = { acute: '\u0301', grave: '\u0300', hook: '\u0309', tilde: '\u0303', dot: '\u0323' }
+const toneKeys: Record<TypingMethod, Record<string, string>> = {
+  telex: {
+    [combining.acute]: 's',
+    [combining.grave]: 'f',
+    [combining.hook]: 'r',
+    [combining.tilde]: 'x',
+    [combining.dot]: 'j',
+  },
+  vni: {
+    [combining.acute]: '1',
+    [combining.grave]: '2',
+    [combining.hook]: '3',
+    [combining.tilde]: '4',
+    [combining.dot]: '5',
+  },
+}
+const markKeys: Record<TypingMethod, Record<string, string>> = {
+  telex: { â: 'a', ê: 'e', ô: 'o', ă: 'w', ơ: 'w', ư: 'w', đ: 'd' },
+  vni: { â: '6', ê: '6', ô: '6', ă: '8', ơ: '7', ư: '7', đ: '9' },
+}
+
+/** The keys of a word: each mark behind its letter, the tone behind the word. */
+export function keysOf(word: string, method: TypingMethod): string {
+  const tone = word.normalize('NFD').match(toneMarks)?.[0]
+  const letters = [...tonelessOf(word)].map(
+    letter => bareOf(letter) + (markKeys[method][letter.toLowerCase()] ?? ''),
+  )
+  return letters.join('') + (tone ? toneKeys[method][tone] : '')
+}
