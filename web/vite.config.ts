@@ -5,6 +5,7 @@ import icons from 'unplugin-icons/vite'
 import { defineConfig } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 import { clientVersion } from './scripts/client-version.ts'
+import { emojiFont } from './scripts/emoji-font.ts'
 import { firstPaint } from './scripts/first-paint.ts'
 import { pageChunks } from './scripts/page-chunks.ts'
 import { precachePlan } from './scripts/precache.ts'
@@ -47,6 +48,7 @@ export default defineConfig({
     sonnerWithoutInlineStyle(),
     clientVersion(),
     firstPaint(),
+    emojiFont(),
     pages.plugin,
     previewFrames(),
     precompressed(),

@@ -21,7 +21,7 @@ export interface PrecacheBudget {
   /** KB, as they are sent: what installing the worker fetches, and what it fetches later. */
   firstKb: number
   laterKb: number
-  /** A script above this many bytes is fetched when it is used: emoji data, the other language, codecs. */
+  /** A script or font above this many bytes is fetched when it is used: emoji and their data, the other language, codecs. */
   largestLaterBytes: number
 }
 
@@ -97,7 +97,9 @@ export function plannedEntries(
   return files.flatMap(({ url, revision, size }): PrecacheEntry[] => {
     const isHashed = url.startsWith('assets/')
     const entry = { url, revision: isHashed ? null : revision }
-    if (!isHashed || first.has(url) || url.endsWith('.woff2')) return [entry]
+    if (!isHashed || first.has(url)) return [entry]
+    // Small fonts are those of the interface; those of emoji are kept when they are used.
+    if (url.endsWith('.woff2')) return size <= largestLaterBytes ? [entry] : []
     return size <= largestLaterBytes ? [{ ...entry, isLater: true }] : []
   })
 }

@@ -87,6 +87,7 @@ describe('what is kept', () => {
         file('assets/Dialog-1.js'),
         file('assets/emoji-1.js', 600_000),
         file('assets/font-1.woff2', 20_000),
+        file('assets/emoji-2.woff2', 470_000),
         file('favicon.svg'),
       ],
       new Set(['assets/messenger-1.js']),

@@ -182,5 +182,6 @@ export const settings = {
   licence: 'Licence',
   server: 'Server',
   api: 'Developer documentation',
-  fonts: 'Type: Be Vietnam Pro (OFL). Icons: Lucide (ISC).',
+  fonts:
+    'Type: Be Vietnam Pro (OFL). Icons: Lucide (ISC). Emoji: Twemoji (CC BY 4.0, © Twitter and other contributors).',
 } satisfies typeof vi

@@ -167,5 +167,6 @@ export const settings = defineText('settings', {
   licence: 'Giấy phép',
   server: 'Máy chủ',
   api: 'Tài liệu API',
-  fonts: 'Chữ Be Vietnam Pro (OFL), biểu tượng Lucide (ISC).',
+  fonts:
+    'Chữ Be Vietnam Pro (OFL), biểu tượng Lucide (ISC), emoji Twemoji (CC BY 4.0, © Twitter và những người đóng góp).',
 })

@@ -123,7 +123,7 @@ export class StagePicture {
       const [w, h] = [video.videoWidth * scale, video.videoHeight * scale]
       context.drawImage(video, box.x + (box.width - w) / 2, box.y + (box.height - h) / 2, w, h)
     }
-    context.font = `600 ${size}px system-ui, sans-serif`
+    context.font = `600 ${size}px "Be Vietnam Pro", "Colour Emoji", Twemoji, system-ui, sans-serif`
     context.textBaseline = 'middle'
     const labelWidth = Math.min(box.width - 16, context.measureText(name).width + 20)
     context.fillStyle = 'rgb(0 0 0 / 65%)'
