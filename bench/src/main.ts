@@ -5,6 +5,7 @@ import { benchLookUps } from './contacts/look-ups.ts'
 import { benchDrive } from './drive/drive.ts'
 import { benchZip } from './drive/zip.ts'
 import { benchFirstPaint } from './first-paint/first-paint.ts'
+import { benchFlood } from './flood/flood.ts'
 import { benchGuard } from './guard/guard.ts'
 import { benchHistory } from './history/history.ts'
 import { benchLogins } from './logins/logins.ts'
@@ -81,6 +82,7 @@ const suites: Record<string, (options: Options) => Promise<unknown>> = {
   },
   zip: ({ megabytes }) => benchZip({ megabytes }),
   'first-paint': benchFirstPaint,
+  flood: ({ seconds }) => benchFlood({ seconds }),
   text: () => benchText(),
   turns: async () => void (await benchTurns()),
 }

@@ -32,6 +32,7 @@ const steps: Step[] = [
   { name: 'backup', size: '20,000 messages before it begins', command: chaos('--backup') },
   { name: 'send', size: 'over the socket and over HTTP, 10 s each', command: bench('send') },
   { name: 'latency', size: '1,000 connected, 1,000 sends a second', command: bench('latency') },
+  { name: 'flood', size: '100 messages/s for 10 s into the open room of a browser', command: bench('flood') },
   { name: 'held', size: '10,000 connections', command: bench('held') },
   { name: 'fanout', size: '5,000 connected; a room of 1,000', command: bench('fanout') },
   { name: 'flags', size: 'a flag switched 10 times, 1,000 connected', command: bench('flags') },

@@ -1,6 +1,7 @@
 import type { Centrifuge, PublicationContext, Subscription, TransportEndpoint } from 'centrifuge'
 import { deviceHeaders } from '../api/device.ts'
 import { Emitter } from './emitter.ts'
+import { FrameQueue } from './frame-queue.ts'
 import { connectionTimes, DisconnectCounter, subscriptionTimes } from './reconnect-rule.ts'
 import { type Revival, untilReachable, waitForServer } from './revival.ts'
 
@@ -76,6 +77,7 @@ export class LiveSocket extends Emitter<SocketEvents> {
   #loading: symbol | undefined
   #channels = new Map<string, Channel>()
   #serverChannels = new Set<string>()
+  #publications = new FrameQueue()
   #disconnects = new DisconnectCounter()
   #status: SocketStatus = 'idle'
   #revival: Revival | undefined
@@ -132,6 +134,7 @@ export class LiveSocket extends Emitter<SocketEvents> {
   reset() {
     this.#revival?.cancel()
     this.#drop()
+    this.#publications.clear()
     this.#channels.clear()
     this.#serverChannels.clear()
     this.#setStatus('idle')
@@ -201,13 +204,17 @@ export class LiveSocket extends Emitter<SocketEvents> {
     client.on('disconnected', ({ code, reason }) => {
       if (isCurrent()) this.#terminated(code, reason)
     })
-    client.on('publication', ({ channel, data }) => this.emit('publication', { channel, data }))
+    client.on('publication', ({ channel, data }) =>
+      this.#publications.add(() => this.emit('publication', { channel, data })),
+    )
     client.on('subscribed', ({ channel, recovered: wasRecovered }) => {
+      this.#publications.flush()
       const isFirst = !this.#serverChannels.has(channel)
       this.#serverChannels.add(channel)
       this.emit('subscribed', { channel, recovered: wasRecovered, isFirst })
     })
     client.on('unsubscribed', ({ channel }) => {
+      this.#publications.flush()
       this.#serverChannels.delete(channel)
       this.emit('unsubscribed', { channel })
     })
@@ -283,9 +290,12 @@ export class LiveSocket extends Emitter<SocketEvents> {
     channel.subscription = subscription
     subscription.on('publication', context => {
       if (context.offset !== undefined && channel.position) channel.position.offset = context.offset
-      for (const listener of [...channel.listeners]) listener.onPublication(context.data, context)
+      this.#publications.add(() => {
+        for (const listener of [...channel.listeners]) listener.onPublication(context.data, context)
+      })
     })
     subscription.on('subscribed', ({ recovered: wasRecovered, streamPosition }) => {
+      this.#publications.flush()
       channel.position = streamPosition ? { ...streamPosition } : undefined
       const isFirst = !channel.wasSubscribed
       channel.isSubscribed = true
@@ -298,6 +308,7 @@ export class LiveSocket extends Emitter<SocketEvents> {
       channel.isSubscribed = false
     })
     subscription.on('unsubscribed', ({ code, reason }) => {
+      this.#publications.flush()
       channel.isSubscribed = false
       for (const listener of [...channel.listeners]) listener.onUnsubscribed?.(code, reason)
     })
