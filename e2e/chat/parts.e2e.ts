@@ -70,3 +70,44 @@ test('a part that cannot be fetched takes nothing but its own place, and is ther
     await expect(page.getByRole('dialog')).toBeVisible()
   })
 })
+
+test('the part of photos and files comes beside the messages, and what waits for it shows what it will be', async ({
+  page,
+  otherBrowser,
+  base,
+}) => {
+  const { an, binh, roomId } = await newPair(base)
+  const sender = await otherBrowser()
+  await openMessenger(sender, binh, base, roomId)
+  const chooser = sender.waitForEvent('filechooser')
+  await sender.getByRole('button', { name: 'Đính kèm' }).click()
+  await sender.getByRole('menuitem', { name: 'Tệp', exact: true }).click()
+  await (await chooser).setFiles({ name: 'a.txt', mimeType: 'text/plain', buffer: Buffer.from('a') })
+  await sender.getByRole('dialog').getByRole('button', { name: 'Gửi', exact: true }).click()
+  await expect(row(sender, /a\.txt/)).toBeVisible()
+
+  let letPass = () => {}
+  const held = new Promise<void>(resolve => {
+    letPass = resolve
+  })
+  const order: string[] = []
+  await page.route(/\/assets\/MediaBody-/, async route => {
+    order.push('part asked for')
+    await held
+    await route.fallback()
+  })
+  await page.route(/\/messages\/@\/rooms\//, async route => {
+    await expect.poll(() => order).toContain('part asked for')
+    order.push('messages answered')
+    await route.fallback()
+  })
+  await openMessenger(page, an, base, roomId)
+  const card = row(page, /a\.txt/)
+  await expect(card.locator('.animate-shimmer').first()).toBeVisible()
+  expect(order.slice(0, 2)).toEqual(['part asked for', 'messages answered'])
+  const before = (await card.boundingBox())!.height
+  letPass()
+  await expect(card.getByText('a.txt')).toBeVisible()
+  await expect(card.locator('.animate-shimmer')).toHaveCount(0)
+  expect((await card.boundingBox())!.height, 'nothing moves').toBeCloseTo(before, 0)
+})

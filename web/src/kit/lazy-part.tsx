@@ -68,14 +68,14 @@ type FailurePlacement = 'inPlace' | 'floating' | 'nothing'
 /**
  * A component whose code is fetched when it is first shown, below a `Suspense` with what is shown until then. In place of `React.lazy`, whose
  * failure takes the screen around it away and is remembered: this one says so, and tries again on a press, when the browser comes online, and
- * the next time it is shown, and offers to load the page anew when that fails too.
+ * the next time it is shown, and offers to load the page anew when that fails too. Its `load` fetches it ahead.
  * @param close closes a window that has no `onClose`
  */
 export function lazyView<P extends object>(
   fetchModule: () => Promise<{ default: ComponentType<P> }>,
   placement: FailurePlacement = 'inPlace',
   close?: () => void,
-): (props: P) => ReactNode {
+): ((props: P) => ReactNode) & Pick<LazyPart<P>, 'load'> {
   const part = lazyPart(fetchModule)
   const failures = sharedValue(0)
   let pending: Promise<void> | undefined
@@ -99,7 +99,7 @@ export function lazyView<P extends object>(
     }
   }
   // biome-ignore lint/correctness/noComponentHookFactories: called once for each part, when its file is read
-  return function LazyView(props: P) {
+  function LazyView(props: P) {
     const failureCount = useSharedValue(failures)
     const Part = part.fetched()
     if (Part) return <Part {...props} />
@@ -116,6 +116,7 @@ export function lazyView<P extends object>(
       />
     )
   }
+  return Object.assign(LazyView, { load: part.load })
 }
 
 interface UnavailableProps {
