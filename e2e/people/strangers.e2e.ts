@@ -86,3 +86,24 @@ test('who writes to somebody who is no friend sees how much they may, and can as
   await expect(bar).toBeHidden()
   await expect(composer(page)).toBeEditable()
 })
+
+test('a stranger who also asks to be a friend is answered in the conversation, the friendship first', async ({
+  page,
+  base,
+}) => {
+  const [an, la] = await Promise.all([
+    newPerson(base, { fullName: 'Trần Thị Bảo An' }),
+    newPerson(base, { fullName: 'Người Lạ' }),
+  ])
+  const roomId = await write(la, an, base, 'Mình học cùng lớp nè')
+  await callAs(la, base, 'POST', '/identity-service/v1/domains/default/friendships', {
+    friendUserId: an.userId,
+  })
+  await openMessenger(page, an, base, roomId)
+  const bar = page.getByRole('region', { name: 'Tin nhắn từ người lạ' })
+  await expect(bar.getByRole('button').first()).toHaveText('Đồng ý')
+  await bar.getByRole('button', { name: 'Đồng ý', exact: true }).click()
+  await expect(page.getByText('Bạn và Người Lạ đã là bạn bè.')).toBeVisible()
+  await expect(bar).toHaveCount(0)
+  await expect(composer(page)).toBeVisible()
+})

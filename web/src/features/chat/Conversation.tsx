@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { Suspense, useMemo, useRef, useState } from 'react'
+import { Suspense, useEffect, useMemo, useRef, useState } from 'react'
+import { ignoreFailure } from '../../api/ignore-failure.ts'
 import { queryClient, shouldRetry } from '../../api/query-client.ts'
 import { useChatWords } from '../../i18n/words/chat.ts'
 import { LoadFailure } from '../../kit/ListParts.tsx'
@@ -19,12 +20,12 @@ import { ConversationList } from './ConversationList.tsx'
 import { Composer } from './composer/Composer.tsx'
 import type { MessageListHandle } from './MessageList.tsx'
 import { MessageSkeleton } from './MessageSkeleton.tsx'
+import { MediaBody } from './media/CarriedMedia.tsx'
 import { DropTarget } from './media/DropTarget.tsx'
 import { LightboxHost } from './media/LightboxHost.tsx'
 import { PreviewHost } from './media/PreviewHost.tsx'
 import { SaveToDriveHost } from './media/SaveToDriveHost.tsx'
 import { ConversationContext } from './message/conversation.ts'
-import { StrangerBar } from './StrangerBar.tsx'
 import { leaveSelection, useSelection } from './selection/selection.ts'
 import { useConversationActs } from './useConversationActs.ts'
 
@@ -32,6 +33,7 @@ const selectionBar = lazyPart(() => import('./selection/SelectionBar.tsx'))
 const messageDialogs = lazyPart(() => import('./message/MessageDialogs.tsx'))
 const PinnedBanner = lazyView(() => import('./PinnedBanner.tsx'), 'nothing')
 const notFriendBar = lazyPart(loadNotFriendBar)
+const strangerBar = lazyPart(() => import('./StrangerBar.tsx'))
 const callBanner = lazyPart(loadRoomCallBanner)
 
 export interface ConversationProps {
@@ -56,6 +58,8 @@ export function Conversation({ item, name, url, isInPanel = false }: Conversatio
     // Where there seems to be no network, what is neither answered nor kept is said at once, and asked for again with the network.
     retry: (failures, failure) => navigator.onLine && shouldRetry(failures, failure),
   })
+  // Beside the messages, not after them.
+  useEffect(() => void ignoreFailure(MediaBody.load(), 'repeated'), [])
   const list = useRef<MessageListHandle>(null)
   const acts = useConversationActs(item, session)
   const isSelecting = useSelection(roomId) !== undefined
@@ -99,7 +103,9 @@ export function Conversation({ item, name, url, isInPanel = false }: Conversatio
             </Delayed>
           </div>
         )}
-        {isOfStranger(item) && !item.room.isBlockedByMe && <StrangerBar item={item} name={name} />}
+        {isOfStranger(item) && !item.room.isBlockedByMe && (
+          <Lazy part={strangerBar} onUnavailable={() => undefined} item={item} name={name} />
+        )}
         {item.room.isAwaitingAcceptance && !item.room.isBlockedByMe && item.room.peer && (
           <Lazy part={notFriendBar} onUnavailable={() => undefined} room={item.room} peer={item.room.peer} />
         )}

@@ -1,14 +1,23 @@
+import { useQuery } from '@tanstack/react-query'
+import { api } from '../../api/api.ts'
 import { useApiMutation } from '../../api/mutation.ts'
+import { q } from '../../api/query-client.ts'
 import { useRoomWords } from '../../i18n/words/room.ts'
 import { answerStranger } from '../../model/rooms/room-commands.ts'
 import { openRoomDialog } from '../../model/rooms/room-dialogs.ts'
 import type { RoomItem } from '../../store/room-order.ts'
 import { Button } from '../../ui/Button.tsx'
+import { FriendshipActions } from '../people/index.ts'
 
-/** Under what somebody wrote who is no friend: whether one wants to hear from them. Answering them says so too. */
-export function StrangerBar({ item, name }: { item: RoomItem; name: string }) {
+/** Under what somebody wrote who is no friend: their request to be one, and whether one wants to hear from them. Answering them says so too. */
+export default function StrangerBar({ item, name }: { item: RoomItem; name: string }) {
   const words = useRoomWords()
-  const { roomId } = item.room
+  const { roomId, peer } = item.room
+  const { data } = useQuery({
+    ...q(api.identity.getFriendshipStatus, { params: { value: peer?.userId ?? '' } }),
+    enabled: peer !== undefined,
+  })
+  const hasAsked = data?.status === 'FRIENDSHIP_STATUS_PENDING' && data.requesterId !== data.userId
   const { mutate, variables: pending } = useApiMutation((verb: 'accept' | 'decline') =>
     answerStranger(roomId, verb),
   )
@@ -22,9 +31,19 @@ export function StrangerBar({ item, name }: { item: RoomItem; name: string }) {
       aria-label={words.strangers}
       className="flex shrink-0 flex-col items-center gap-2.5 border-t border-line bg-surface px-4 py-3 text-center"
     >
+      {hasAsked && peer && (
+        <div className="flex flex-wrap justify-center">
+          <FriendshipActions user={peer} source="ROOM" />
+        </div>
+      )}
       <p className="max-w-lg text-sm text-pretty text-muted">{words.strangerAsks(name)}</p>
       <div className="flex flex-wrap justify-center gap-2">
-        <Button size="sm" color="primary" {...answer('accept')}>
+        <Button
+          size="sm"
+          variant={hasAsked ? 'flat' : 'solid'}
+          color={hasAsked ? 'default' : 'primary'}
+          {...answer('accept')}
+        >
           {words.strangerAccept}
         </Button>
         <Button size="sm" variant="flat" {...answer('decline')}>
