@@ -60,6 +60,20 @@ test('a tap shows no tools, a finger that rests brings a sheet with reactions ab
     expect(await selectable(sheet.getByText('Mai mình đi chợ nhé')), 'its words can be marked').toBe('text')
   })
 
+  await test.step('six actions at most leave the message in sight, and the rest is a press away', async () => {
+    const actions = sheet.getByRole('menuitem')
+    await expect(actions.last()).toHaveText('Thêm')
+    expect(await actions.count()).toBeLessThanOrEqual(7)
+    await expect(sheet.getByText('Mai mình đi chợ nhé')).toBeInViewport()
+    await actions.last().tap()
+    await expect(sheet.getByRole('menuitem', { name: 'Chọn', exact: true })).toBeVisible()
+    await expect(sheet.getByRole('menuitem', { name: 'Thêm', exact: true })).toHaveCount(0)
+    await expect.poll(() => sheet.evaluate(one => one.contains(document.activeElement))).toBe(true)
+    await page.keyboard.press('Escape')
+    await expect(sheet).toHaveCount(0)
+    await hold()
+  })
+
   await test.step('Back, Escape and the dimmed page close it and leave the room open', async () => {
     await page.goBack()
     await expect(sheet).toHaveCount(0)

@@ -62,8 +62,8 @@ test('a long part leads to each of its sections by a menu, also by keyboard and 
 test('on a phone the list of parts comes first, and leads to each and back', async ({ myPage: page }) => {
   await page.setViewportSize({ width: 390, height: 800 })
   await page.goto('/notes')
-  await page.getByRole('button', { name: /hồ sơ và cài đặt/ }).click()
-  await page.getByRole('menuitem', { name: 'Cài đặt' }).click()
+  await page.getByRole('link', { name: /hồ sơ và cài đặt/ }).click()
+  await page.getByRole('link', { name: 'Cài đặt', exact: true }).click()
   await page.getByRole('link', { name: 'Giao diện' }).click()
   await expect(page.getByRole('dialog', { name: 'Giao diện' })).toBeVisible()
   await page.getByRole('link', { name: 'Các phần cài đặt' }).click()

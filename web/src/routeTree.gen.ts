@@ -15,6 +15,7 @@ import { Route as ComingRouteImport } from './routes/coming'
 import { Route as PrivateIndexRouteImport } from './routes/_private/index'
 import { Route as PrivateAdminRouteImport } from './routes/_private/admin'
 import { Route as PrivateCallsRouteImport } from './routes/_private/calls'
+import { Route as PrivateMeRouteImport } from './routes/_private/me'
 import { Route as PrivateNotificationsRouteImport } from './routes/_private/notifications'
 import { Route as PrivatePeopleRouteImport } from './routes/_private/people'
 import { Route as PrivateShareRouteImport } from './routes/_private/share'
@@ -71,6 +72,11 @@ const PrivateAdminRoute = PrivateAdminRouteImport.update({
 const PrivateCallsRoute = PrivateCallsRouteImport.update({
   id: '/calls',
   path: '/calls',
+  getParentRoute: () => PrivateRoute,
+} as any)
+const PrivateMeRoute = PrivateMeRouteImport.update({
+  id: '/me',
+  path: '/me',
   getParentRoute: () => PrivateRoute,
 } as any)
 const PrivateNotificationsRoute = PrivateNotificationsRouteImport.update({
@@ -223,6 +229,7 @@ export interface FileRoutesByFullPath {
   '/coming': typeof ComingRoute
   '/admin': typeof PrivateAdminRoute
   '/calls': typeof PrivateCallsRoute
+  '/me': typeof PrivateMeRoute
   '/notifications': typeof PrivateNotificationsRoute
   '/people': typeof PrivatePeopleRoute
   '/share': typeof PrivateShareRoute
@@ -256,6 +263,7 @@ export interface FileRoutesByTo {
   '/coming': typeof ComingRoute
   '/admin': typeof PrivateAdminRoute
   '/calls': typeof PrivateCallsRoute
+  '/me': typeof PrivateMeRoute
   '/notifications': typeof PrivateNotificationsRoute
   '/people': typeof PrivatePeopleRoute
   '/share': typeof PrivateShareRoute
@@ -293,6 +301,7 @@ export interface FileRoutesById {
   '/coming': typeof ComingRoute
   '/_private/admin': typeof PrivateAdminRoute
   '/_private/calls': typeof PrivateCallsRoute
+  '/_private/me': typeof PrivateMeRoute
   '/_private/notifications': typeof PrivateNotificationsRoute
   '/_private/people': typeof PrivatePeopleRoute
   '/_private/share': typeof PrivateShareRoute
@@ -331,6 +340,7 @@ export interface FileRouteTypes {
     | '/coming'
     | '/admin'
     | '/calls'
+    | '/me'
     | '/notifications'
     | '/people'
     | '/share'
@@ -364,6 +374,7 @@ export interface FileRouteTypes {
     | '/coming'
     | '/admin'
     | '/calls'
+    | '/me'
     | '/notifications'
     | '/people'
     | '/share'
@@ -400,6 +411,7 @@ export interface FileRouteTypes {
     | '/coming'
     | '/_private/admin'
     | '/_private/calls'
+    | '/_private/me'
     | '/_private/notifications'
     | '/_private/people'
     | '/_private/share'
@@ -483,6 +495,13 @@ declare module '@tanstack/react-router' {
       path: '/calls'
       fullPath: '/calls'
       preLoaderRoute: typeof PrivateCallsRouteImport
+      parentRoute: typeof PrivateRoute
+    }
+    '/_private/me': {
+      id: '/_private/me'
+      path: '/me'
+      fullPath: '/me'
+      preLoaderRoute: typeof PrivateMeRouteImport
       parentRoute: typeof PrivateRoute
     }
     '/_private/notifications': {
@@ -687,6 +706,7 @@ declare module '@tanstack/react-router' {
 interface PrivateRouteChildren {
   PrivateAdminRoute: typeof PrivateAdminRoute
   PrivateCallsRoute: typeof PrivateCallsRoute
+  PrivateMeRoute: typeof PrivateMeRoute
   PrivateNotificationsRoute: typeof PrivateNotificationsRoute
   PrivatePeopleRoute: typeof PrivatePeopleRoute
   PrivateShareRoute: typeof PrivateShareRoute
@@ -711,6 +731,7 @@ interface PrivateRouteChildren {
 const PrivateRouteChildren: PrivateRouteChildren = {
   PrivateAdminRoute: PrivateAdminRoute,
   PrivateCallsRoute: PrivateCallsRoute,
+  PrivateMeRoute: PrivateMeRoute,
   PrivateNotificationsRoute: PrivateNotificationsRoute,
   PrivatePeopleRoute: PrivatePeopleRoute,
   PrivateShareRoute: PrivateShareRoute,

@@ -24,6 +24,7 @@ export const pagePaths = [
   '/drive/trash',
   '/goi/$',
   '/join/$',
+  '/me',
   '/n/$',
   '/notes',
   '/notes/$',

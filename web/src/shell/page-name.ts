@@ -6,6 +6,7 @@ const names = {
   '/_private/notes/$noteId': 'notes',
   '/_private/calls': 'calls',
   '/_private/admin': 'admin',
+  '/_private/me': 'me',
   '/_private/workspaces': 'workspaces',
   '/_private/workspace/join/$token': 'workspaces',
   '/_private/drive/': 'drive',

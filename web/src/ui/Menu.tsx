@@ -22,6 +22,8 @@ export interface MenuAction {
   isUnavailable?: boolean
   /** marks the one in force among alternatives */
   isChecked?: boolean
+  /** the menu stays, with others in it */
+  keepsOpen?: boolean
   onAction: () => void
 }
 
@@ -86,6 +88,7 @@ export function MenuItems({
               id={item.id}
               textValue={item.label}
               isDisabled={item.isDisabled}
+              shouldCloseOnSelect={!item.keepsOpen}
               onAction={item.onAction}
               className={cx(ITEM, item.isDanger && 'text-danger', item.isUnavailable && 'text-muted')}
             >

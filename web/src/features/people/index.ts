@@ -2,7 +2,7 @@
 export { FriendshipActions } from './FriendshipActions.tsx'
 export { friendName } from './friends-by-letter.ts'
 export { peopleLive } from './live.ts'
-export { loadNotFriendBar } from './load-parts.ts'
+export { loadMyQr, loadNotFriendBar } from './load-parts.ts'
 export { Mutual } from './Mutual.tsx'
 export { PeopleScreen } from './PeopleScreen.tsx'
 export { RequestAnswer } from './RequestAnswer.tsx'

@@ -32,12 +32,11 @@ import { openRoomSearch } from '../search/open-search.ts'
 import { showSent } from '../window/show-sent.ts'
 import type { ComposerProps } from './Composer.tsx'
 import { ComposerBar } from './ComposerBar.tsx'
-import { EmojiSuggestions } from './EmojiSuggestions.tsx'
 import { replaceIn } from './formatting.ts'
 import { lettersLeft, piecesOf } from './limits.ts'
 import { piecesWithMentions } from './mention-places.ts'
 import { SendButton } from './SendButton.tsx'
-import { suggestionId, suggestionsId } from './SuggestionList.tsx'
+import { suggestionId, suggestionsId } from './suggestion-ids.ts'
 import { useComposerKeys } from './useComposerKeys.ts'
 import { useDraft } from './useDraft.ts'
 import { useEdit } from './useEdit.ts'
@@ -47,6 +46,7 @@ import { useHasSelection } from './useHasSelection.ts'
 import { useMentions } from './useMentions.ts'
 import { useSlashCommands } from './useSlashCommands.tsx'
 
+const EmojiSuggestions = lazyView(() => import('./EmojiSuggestions.tsx'), 'nothing')
 const FormatBar = lazyView(() => import('./FormatBar.tsx'), 'nothing')
 const MentionMarks = lazyView(() => import('./MentionMarks.tsx'), 'nothing')
 const MentionSuggestions = lazyView(() => import('./MentionSuggestions.tsx'), 'nothing')
@@ -273,36 +273,43 @@ export function ComposerField({ item, name, list }: ComposerProps) {
           />
         </Suspense>
       ) : (
-        emoji.items && <EmojiSuggestions emoji={emoji.items} at={emoji.at} onTake={emoji.take} />
+        emoji.items && (
+          <Suspense>
+            <EmojiSuggestions emoji={emoji.items} at={emoji.at} onTake={emoji.take} />
+          </Suspense>
+        )
       )}
       {files.windows}
       {other.window}
       {schedule.window}
       <div className={cx('flex items-end gap-1 p-2', files.isRecording && 'hidden')}>
         {!edit.editing && <AttachMenu roomId={roomId} more={[other.more, schedule.more]} />}
-        <Popover
-          label={words.emoji}
-          placement="top start"
-          isOpen={isPicking}
-          onOpenChange={setPicking}
-          className="p-3"
-          trigger={
-            <IconButton label={words.emoji} className="rounded-full text-muted">
-              <IconSmile className="size-5.5" aria-hidden="true" />
-            </IconButton>
-          }
-        >
-          <Suspense fallback={<Spinner className="m-24" label={words.emojiLoading} />}>
-            <PickerTabs
-              onEmoji={pick}
-              onSticker={stickerId => {
-                setPicking(false)
-                void sendOther({ type: 'STICKER', content: '', sticker: { stickerId } })
-              }}
-            />
-          </Suspense>
-        </Popover>
         <div className="relative flex min-w-0 flex-1">
+          <Popover
+            label={words.emoji}
+            placement="top end"
+            isOpen={isPicking}
+            onOpenChange={setPicking}
+            className="p-3"
+            trigger={
+              <IconButton
+                label={words.emoji}
+                className="absolute right-0 bottom-0 rounded-full text-muted hover:bg-transparent hover:text-ink"
+              >
+                <IconSmile className="size-5.5" aria-hidden="true" />
+              </IconButton>
+            }
+          >
+            <Suspense fallback={<Spinner className="m-24" label={words.emojiLoading} />}>
+              <PickerTabs
+                onEmoji={pick}
+                onSticker={stickerId => {
+                  setPicking(false)
+                  void sendOther({ type: 'STICKER', content: '', sticker: { stickerId } })
+                }}
+              />
+            </Suspense>
+          </Popover>
           <textarea
             ref={area}
             data-composer=""
@@ -323,7 +330,7 @@ export function ComposerField({ item, name, list }: ComposerProps) {
               draft.rest()
             }}
             onKeyDown={onKeyDown}
-            className="max-h-[40dvh] min-h-10 w-full self-end min-w-0 resize-none overflow-y-auto rounded-xl border border-transparent bg-fill px-4 py-2 leading-[1.5] outline-none focus:border-primary focus:bg-surface touch:min-h-11 forced:border-[ButtonText]"
+            className="max-h-[40dvh] min-h-10 w-full self-end min-w-0 resize-none overflow-y-auto rounded-xl border border-transparent bg-fill py-2 pr-11 pl-4 leading-[1.5] outline-none focus:border-primary focus:bg-surface touch:min-h-11 forced:border-[ButtonText]"
           />
           {mentions.shown.length > 0 && (
             <Suspense>

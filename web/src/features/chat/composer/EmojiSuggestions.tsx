@@ -9,7 +9,7 @@ export interface EmojiSuggestionsProps {
   onTake: (index: number) => void
 }
 
-export function EmojiSuggestions({ emoji, at, onTake }: EmojiSuggestionsProps) {
+export default function EmojiSuggestions({ emoji, at, onTake }: EmojiSuggestionsProps) {
   const words = useChatWords()
   const [language] = useLanguage()
   return (

@@ -29,7 +29,7 @@ export default function MentionMarks({ area, mentions }: MentionMarksProps) {
       aria-hidden="true"
       dir={getComputedStyle(field).direction}
       style={{ width: field.clientWidth + 2 }}
-      className="pointer-events-none absolute inset-y-0 left-0 overflow-hidden rounded-xl border border-transparent px-4 py-2 leading-[1.5] break-words whitespace-pre-wrap text-transparent"
+      className="pointer-events-none absolute inset-y-0 left-0 overflow-hidden rounded-xl border border-transparent py-2 pr-11 pl-4 leading-[1.5] break-words whitespace-pre-wrap text-transparent"
     >
       {mentions.map((mention, index) => {
         const start = index === 0 ? 0 : mentions[index - 1]!.offset + mentions[index - 1]!.length

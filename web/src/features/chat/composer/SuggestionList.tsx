@@ -1,8 +1,6 @@
 import type { ReactNode } from 'react'
 import { cx } from '../../../ui/cx.ts'
-
-export const suggestionsId = 'composer-suggestions'
-export const suggestionId = (index: number) => `${suggestionsId}-${index}`
+import { suggestionId, suggestionsId } from './suggestion-ids.ts'
 
 export interface SuggestionListProps<T> {
   label: string
@@ -20,7 +18,7 @@ export function SuggestionList<T>({ label, items, keyOf, draw, at, onTake }: Sug
       id={suggestionsId}
       role="listbox"
       aria-label={label}
-      className="absolute bottom-full left-3 z-20 mb-2 max-h-[45dvh] w-80 overflow-y-auto max-w-[calc(100%-1.5rem)] rounded-lg bg-raised p-1.5 shadow-soft ring-1 ring-line forced:border"
+      className="absolute bottom-full left-[max(0.75rem,calc((100%-56rem)/2+3.25rem))] z-20 mb-2 max-h-[45dvh] w-80 overflow-y-auto max-w-[calc(100%-1.5rem)] rounded-lg bg-raised p-1.5 shadow-soft ring-1 ring-line forced:border"
     >
       {items.map((item, index) => (
         // biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/useFocusableInteractive: keys go through the field

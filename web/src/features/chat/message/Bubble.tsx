@@ -48,6 +48,8 @@ export interface BubbleProps {
   isAlbum?: boolean
   /** One's own: how far it has got. */
   status?: ReactNode
+  /** At its foot. */
+  reactions?: ReactNode
 }
 
 /** What was said, with its time; a tombstone where it was recalled. */
@@ -148,6 +150,9 @@ export function Bubble(props: BubbleProps) {
           {!isRecalled && props.status}
         </p>
       </div>
+      {props.reactions && (
+        <div className={cx(attachments ? 'w-0 min-w-full px-1' : 'pt-0.5')}>{props.reactions}</div>
+      )}
     </div>
   )
 }

@@ -170,6 +170,7 @@ function OneMessage(props: MessageOnly) {
         )
       }
       status={isMine && <MessageStatus status={message.status} />}
+      reactions={message.reactions.length > 0 && <Reactions message={message} isMine={isMine} />}
     />
   )
   return (
@@ -227,7 +228,6 @@ function OneMessage(props: MessageOnly) {
             )}
           </ContextMenu>
         </div>
-        <Reactions message={message} isMine={isMine} />
         {seenBy && <SeenBy members={seenBy} />}
       </div>
       {swipe.isFar && (

@@ -1,10 +1,11 @@
 import type { Message } from '@trau/contract'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Dialog } from 'react-aria-components/Dialog'
 import { Modal, ModalOverlay } from 'react-aria-components/Modal'
+import IconMore from '~icons/lucide/ellipsis'
 import { useChatWords } from '../../../i18n/words/chat.ts'
 import { cx } from '../../../ui/cx.ts'
-import type { MenuGroup } from '../../../ui/Menu.tsx'
+import type { MenuAction, MenuGroup } from '../../../ui/Menu.tsx'
 import { useBackStep } from '../../../ui/useBackStep.ts'
 import { useUiWords } from '../../../ui/words.ts'
 import { MessageActions } from './MessageActions.tsx'
@@ -23,6 +24,14 @@ export default function MessageSheet({ message, groups, isMine, onClose, childre
   const words = useChatWords()
   const { close } = useUiWords()
   useBackStep(onClose)
+  const [isWhole, showWhole] = useState(false)
+  const more = {
+    id: 'more',
+    label: words.more,
+    icon: <IconMore />,
+    keepsOpen: true,
+    onAction: () => showWhole(true),
+  }
   return (
     <ModalOverlay
       isOpen
@@ -54,7 +63,7 @@ export default function MessageSheet({ message, groups, isMine, onClose, childre
           </div>
           <MessageActions
             message={message}
-            groups={groups}
+            groups={isWhole ? groups : mostWanted(groups, more)}
             onClose={onClose}
             reactionsClassName={cx(
               'mx-3 flex max-w-[calc(100%-1.5rem)] shrink-0 rounded-xl bg-raised p-1.5 shadow-soft forced:border',
@@ -69,4 +78,14 @@ export default function MessageSheet({ message, groups, isMine, onClose, childre
       </Modal>
     </ModalOverlay>
   )
+}
+
+const wantedIds = new Set(['reply', 'edit', 'copy', 'forward', 'pin', 'recall', 'deleteForMe'])
+const mostShown = 6
+
+/** What people hold a message for, and a row that brings the rest: thirteen rows would cover the message itself. */
+function mostWanted(groups: MenuGroup[], more: MenuAction): MenuGroup[] {
+  const all = groups.flatMap(({ items }) => items).filter((item): item is MenuAction => Boolean(item))
+  const wantedItems = all.filter(({ id }) => wantedIds.has(id)).slice(0, mostShown)
+  return all.length <= mostShown + 1 ? groups : [{ items: [...wantedItems, more] }]
 }

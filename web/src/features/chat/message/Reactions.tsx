@@ -5,7 +5,7 @@ import { cx } from '../../../ui/cx.ts'
 import { useConversation } from './conversation.ts'
 import { toggleReaction } from './message-commands.ts'
 
-/** The reactions under a bubble; a press joins or leaves one. */
+/** The reactions at the foot of a bubble; a press joins or leaves one. Small to the eye, and as large as a finger to the finger. */
 export function Reactions({ message, isMine }: { message: Message; isMine: boolean }) {
   const words = useChatWords()
   const { me, memberOf, rights } = useConversation()
@@ -14,10 +14,7 @@ export function Reactions({ message, isMine }: { message: Message; isMine: boole
     userId === me ? words.you : (memberOf(userId)?.user.name ?? words.someone)
   return (
     <ul
-      className={cx(
-        'relative z-1 -mt-1 flex max-w-full flex-wrap gap-1',
-        isMine ? 'justify-end' : 'justify-start',
-      )}
+      className={cx('relative flex max-w-full flex-wrap gap-1 py-1 touch:gap-x-2', isMine && 'justify-end')}
     >
       {message.reactions.map(reaction => {
         const isOwn = isReactedBy(reaction, me)
@@ -31,10 +28,11 @@ export function Reactions({ message, isMine }: { message: Message; isMine: boole
               disabled={rights.isBlockedByMe}
               onClick={() => void toggleReaction(message, reaction.reaction, me)}
               className={cx(
-                'inline-flex h-7 items-center gap-1 rounded-full border bg-raised px-2 text-sm tabular-nums shadow-soft transition-colors touch:h-10 touch:min-w-11 touch:justify-center',
+                'relative inline-flex h-7 items-center gap-1 rounded-full border bg-raised px-2 text-sm tabular-nums transition-colors',
                 isOwn
                   ? 'border-primary bg-primary-soft font-medium text-primary-deep'
                   : 'border-line hover:border-edge',
+                'touch:before:absolute touch:before:-inset-x-1 touch:before:-inset-y-2',
               )}
             >
               <span aria-hidden="true" className="text-base leading-none">
