@@ -55,7 +55,7 @@ test('Ctrl+F searches the room without marks: highlights, counter, arrows, filte
   })
 
   await test.step('a day is gone to, and Esc empties before it closes', async () => {
-    await typeMoment(page.getByRole('group', { name: 'Đến ngày' }), '2020-01-01')
+    await typeMoment(page.getByRole('group', { name: 'Nhảy đến ngày' }), '2020-01-01')
     await expect(row(page, /bay ra Đà Nẵng/)).toBeInViewport()
     await field.focus()
     await page.keyboard.press('Escape')

@@ -176,9 +176,9 @@ test('[R-ROOMLIST-7] favourites stand first; muted rooms count quietly; the arch
     await roomRow(page, name).click({ button: 'right' })
     await page.getByRole('menuitem', { name: action }).click()
   }
-  await act(/^Nguyễn Văn Bình/, 'Thêm vào yêu thích')
+  await act(/^Nguyễn Văn Bình/, 'Ghim lên đầu')
   await expect(first).toContainText('Nguyễn Văn Bình')
-  await act(/^Nguyễn Văn Bình/, 'Bỏ yêu thích')
+  await act(/^Nguyễn Văn Bình/, 'Bỏ ghim')
   await expect(first).toContainText('Cà phê sáng')
 
   await act(/^Nguyễn Văn Bình/, 'Tắt thông báo…')

@@ -102,11 +102,16 @@ test('friends stand by given name in Vietnamese order, and the letters are walke
   me,
   base,
 }) => {
-  const names = ['Phạm Đạt', 'Lê Dũng', 'Trần Ánh', 'Vũ Âu', 'Hồ Yến']
-  for (const fullName of names) await befriend(base, me, await newPerson(base, { fullName }))
+  const meet = async (names: readonly string[]) => {
+    for (const fullName of names) await befriend(base, me, await newPerson(base, { fullName }))
+  }
+  await meet(['Phạm Đạt', 'Lê Dũng', 'Trần Ánh', 'Vũ Âu', 'Hồ Yến'])
   await openPeople(page, me, base)
   await expect(page.getByText('5 người bạn')).toBeVisible()
   const letters = page.getByRole('navigation', { name: 'Chữ cái' })
+  await expect(letters, 'few are found by the eye').toHaveCount(0)
+  await meet(Array(15).fill('Lê Dũng'))
+  await expect(page.getByText('20 người bạn')).toBeVisible()
   await expect(letters.getByRole('button')).toHaveText(['A', 'Â', 'D', 'Đ', 'Y'])
   await letters.getByRole('button', { name: 'Chữ A', exact: true }).focus()
   for (let i = 0; i < 3; i++) await page.keyboard.press('ArrowDown')
@@ -208,7 +213,7 @@ test.describe('on a phone', () => {
     me,
     base,
   }) => {
-    for (const fullName of ['Trần Bình', 'Lê Chi', 'Phạm Dũng', 'Võ Em']) {
+    for (const fullName of ['Trần Bình', 'Lê Chi', 'Phạm Dũng', ...Array(17).fill('Võ Em')]) {
       await befriend(base, me, await newPerson(base, { fullName }))
     }
     await openPeople(page, me, base)

@@ -40,11 +40,11 @@ export function AuthLayout({ children }: { children: ReactNode }) {
   )
 }
 
-/** Green background with darker leaves: shows the brand and has no controls. */
+/** Green background with darker leaves: shows the brand and has no controls. A longer form passes it by. */
 function BrandPanel() {
   const text = useAuthWords()
   return (
-    <aside className="relative isolate hidden w-[42%] max-w-[640px] flex-col justify-between overflow-hidden bg-[#0b5f41] p-12 text-white min-[900px]:flex">
+    <aside className="sticky top-0 isolate hidden h-dvh w-[42%] max-w-[640px] flex-col justify-between overflow-hidden bg-[#0b5f41] p-12 text-white min-[900px]:flex">
       <div
         aria-hidden="true"
         className="absolute inset-0 -z-10 bg-white/[0.09] forced:hidden"

@@ -3,7 +3,8 @@ import { browserStorage } from '../../api/browser-storage.ts'
 import { useRoomWords } from '../../i18n/words/room.ts'
 import { Splitter } from '../../ui/Splitter.tsx'
 
-export const listWidths = { min: 280, max: 420, initial: 340 }
+/** A window of two panes alone leaves the conversation more. */
+export const listWidths = { min: 280, max: 420, initial: globalThis.innerWidth < 1100 ? 280 : 340 }
 const key = 'trau_list_width'
 
 /** Width of the room list in pixels, remembered on this browser. */

@@ -43,7 +43,7 @@ export default function FriendsPane() {
   const close = () => setOpen(undefined)
   return (
     <>
-      <header className="sticky top-0 z-10 flex flex-wrap items-center gap-2 bg-surface px-4 py-3">
+      <header className="sticky top-0 z-10 mx-auto flex max-w-3xl flex-wrap items-center gap-2 bg-surface px-4 py-3">
         <div className="min-w-36 flex-1">
           <SearchField label={text.searchFriends} value={search} onChange={setSearch} />
         </div>
@@ -76,6 +76,9 @@ export default function FriendsPane() {
   )
 }
 
+/** Fewer are found by the eye, and letters over single names would only stretch the list. */
+const leastForLetters = 20
+
 interface FriendsProps {
   friends: readonly Friendship[]
   query: string
@@ -86,6 +89,7 @@ function Friends({ friends, query, onOpen }: FriendsProps) {
   const text = usePeopleWords()
   const sections = useMemo(() => friendsByLetter(findFriends(friends, query)), [friends, query])
   const list = useRef<HTMLDivElement>(null)
+  const hasLetters = friends.length >= leastForLetters
   usePresenceSubscription('people', friends)
   if (sections.length === 0) {
     return (
@@ -109,7 +113,10 @@ function Friends({ friends, query, onOpen }: FriendsProps) {
               id={`letter-${section.letter}`}
               data-letter={section.letter}
               tabIndex={-1}
-              className="scroll-mt-20 px-2.5 pt-4 pb-1 text-sm font-bold text-primary-deep outline-none"
+              className={cx(
+                'scroll-mt-20 px-2.5 pt-4 pb-1 text-sm font-bold text-primary-deep outline-none',
+                !hasLetters && 'sr-only',
+              )}
             >
               {section.letter}
             </h2>
@@ -123,7 +130,9 @@ function Friends({ friends, query, onOpen }: FriendsProps) {
           </section>
         ))}
       </div>
-      {sections.length > 3 && <LetterIndex letters={sections.map(({ letter }) => letter)} onChoose={goTo} />}
+      {hasLetters && sections.length > 3 && (
+        <LetterIndex letters={sections.map(({ letter }) => letter)} onChoose={goTo} />
+      )}
     </div>
   )
 }

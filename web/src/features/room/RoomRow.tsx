@@ -5,7 +5,7 @@ import IconMuted from '~icons/lucide/bell-off'
 import IconAlert from '~icons/lucide/circle-alert'
 import IconClock from '~icons/lucide/clock'
 import IconPhone from '~icons/lucide/phone'
-import IconStar from '~icons/lucide/star'
+import IconPin from '~icons/lucide/pin'
 import type { Draft, OutboxEntry } from '../../api/local-db.ts'
 import { useLanguage } from '../../i18n/language.ts'
 import { useChatWords } from '../../i18n/words/chat.ts'
@@ -124,6 +124,9 @@ export const RoomRow = memo(function RoomRow(props: RoomRowProps) {
                 )}
               </span>{' '}
               {timeText && <time className="shrink-0 text-xs text-muted">{timeText}</time>}
+              {room.isFavorite && (
+                <IconPin className="size-3.5 shrink-0 self-center fill-current text-muted" />
+              )}
             </span>{' '}
             <span className="flex h-6 items-center gap-1.5">
               {inCall > 0 && (
@@ -135,7 +138,6 @@ export const RoomRow = memo(function RoomRow(props: RoomRowProps) {
               <TagMarks tags={tags} />{' '}
               {room.isArchived && <IconArchive className="size-3.5 shrink-0 text-muted" />}
               {isRoomMuted && <IconMuted className="size-3.5 shrink-0 text-muted" />}
-              {room.isFavorite && <IconStar className="size-3.5 shrink-0 fill-current text-warning" />}
               {isMentioned && (
                 <span
                   title={kindWords.mentioned}

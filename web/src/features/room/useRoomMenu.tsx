@@ -13,8 +13,8 @@ import IconFlag from '~icons/lucide/flag'
 import IconLeave from '~icons/lucide/log-out'
 import IconUnread from '~icons/lucide/mail'
 import IconPencil from '~icons/lucide/pencil'
-import IconStar from '~icons/lucide/star'
-import IconStarOff from '~icons/lucide/star-off'
+import IconPin from '~icons/lucide/pin'
+import IconPinOff from '~icons/lucide/pin-off'
 import IconTag from '~icons/lucide/tag'
 import IconTimer from '~icons/lucide/timer'
 import { useHiddenWords } from '../../i18n/words/hidden.ts'
@@ -64,7 +64,7 @@ export function useRoomMenu(item: RoomItem, name: string): MenuGroup[] {
           {
             id: 'favorite',
             label: isFavorite ? words.favoriteOff : words.favoriteOn,
-            icon: isFavorite ? <IconStarOff /> : <IconStar />,
+            icon: isFavorite ? <IconPinOff /> : <IconPin />,
             onAction: () => void setFavorite(roomId, !isFavorite),
           },
           isMuted(mutedUntil)

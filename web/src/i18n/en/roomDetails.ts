@@ -54,7 +54,7 @@ export const roomDetails: RoomDetailsWords = {
   roleChanged: 'Role changed',
   showMoreMembers: 'Show more members',
   switches: 'Options',
-  favoriteSwitch: 'Favourite',
+  favoriteSwitch: 'Pin to top',
   favoriteSwitchText: 'Always at the top of the list',
   muteSwitch: 'Mute',
   archiveSwitch: 'Archive',

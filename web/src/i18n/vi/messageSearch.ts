@@ -40,7 +40,7 @@ export const messageSearch = defineText('messageSearch', {
     DRIVE: 'Từ Kho tệp',
     NOTE: 'Ghi chú',
   },
-  toDate: 'Đến ngày',
+  toDate: 'Nhảy đến ngày',
   nothingSince: 'Chưa có tin nào từ ngày đó.',
   messagesFound: 'Tin nhắn',
   more: 'Xem thêm tin nhắn',

@@ -55,7 +55,7 @@ export const roomDetails = defineText('roomDetails', {
   roleChanged: 'Đã đổi vai trò',
   showMoreMembers: 'Xem thêm thành viên',
   switches: 'Tuỳ chọn',
-  favoriteSwitch: 'Yêu thích',
+  favoriteSwitch: 'Ghim lên đầu',
   favoriteSwitchText: 'Luôn ở đầu danh sách',
   muteSwitch: 'Tắt thông báo',
   archiveSwitch: 'Lưu trữ',

@@ -5,8 +5,14 @@ import { useMessageSearchWords } from '../../../i18n/words/message-search.ts'
 import { useAppDispatch } from '../../../store/hooks.ts'
 import { messageActions } from '../../../store/message-slices.ts'
 import { startOfDay } from '../../../text/time.ts'
+import { cx } from '../../../ui/cx.ts'
 import { DateTimeField } from '../../../ui/DateTimeField.tsx'
+import { FILTER_CHIP } from '../../../ui/FilterChip.tsx'
 import { toast } from '../../../ui/toast.ts'
+
+/** The field without its frame: the chip around it is one. */
+const bare =
+  '[&_[role=group]]:min-h-0 [&_[role=group]]:border-0 [&_[role=group]]:bg-transparent [&_[role=group]]:p-0 [&_[role=group]_button]:size-7 touch:[&_[role=group]_button]:size-10'
 
 /** Goes to the first thing that was said on a day, or after it. */
 export function JumpToDate({ roomId }: { roomId: string }) {
@@ -25,7 +31,7 @@ export function JumpToDate({ roomId }: { roomId: string }) {
     })
   }
   return (
-    <div className="flex min-w-0 items-center gap-2 text-sm">
+    <div className={cx(FILTER_CHIP, 'gap-1.5 pl-3', bare)}>
       <span aria-hidden="true" className="shrink-0 text-muted">
         {words.toDate}
       </span>
