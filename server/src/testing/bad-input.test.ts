@@ -129,30 +129,21 @@ for (const [service, rows] of Object.entries(contract)) {
             const field = fields[JSON.stringify(value).length % Math.max(1, fields.length)] ?? key
             const path = fill(endpoint.path, params as Record<string, unknown>)
             const search = `?${encodeURIComponent(short(key))}=${encodeURIComponent(short(query))}&limit=${encodeURIComponent(short(query))}&search=${encodeURIComponent(short(query))}&requestPayload=${encodeURIComponent(short(query))}`
-            if (endpoint.body) {
-              await expectTyped(endpoint.method, path, { headers: headers(), body: JSON.stringify(value) })
-              await expectTyped(endpoint.method, path, {
-                headers: headers(),
-                body: JSON.stringify({ ...body, [field]: value }),
-              })
-            }
-            await expectTyped(endpoint.method, path + search, {
-              headers: headers(),
-              ...(endpoint.body ? { body: '{}' } : {}),
-            })
-            await expectTyped(
-              endpoint.method,
-              fill(
-                endpoint.path,
-                Object.fromEntries(
-                  Object.keys(params).map(p => [
-                    p,
-                    typeof value === 'object' ? JSON.stringify(value) : value,
-                  ]),
-                ),
-              ),
-              { headers: headers(), ...(endpoint.body ? { body: JSON.stringify(body) } : {}) },
+            const asTold = { headers: headers(), ...(endpoint.body ? { body: JSON.stringify(body) } : {}) }
+            const wrongParams = Object.fromEntries(
+              Object.keys(params).map(p => [p, typeof value === 'object' ? JSON.stringify(value) : value]),
             )
+            const bodies = endpoint.body ? [value, { ...body, [field]: value }] : []
+            await Promise.all([
+              ...bodies.map(wrong =>
+                expectTyped(endpoint.method, path, { headers: headers(), body: JSON.stringify(wrong) }),
+              ),
+              expectTyped(endpoint.method, path + search, {
+                headers: headers(),
+                ...(endpoint.body ? { body: '{}' } : {}),
+              }),
+              expectTyped(endpoint.method, fill(endpoint.path, wrongParams), asTold),
+            ])
           }),
           { numRuns },
         )
@@ -162,12 +153,17 @@ for (const [service, rows] of Object.entries(contract)) {
       it(`${name} answers with a typed error to every text of its body, however deep, that cannot be stored`, async () => {
         const { params = {}, body = {} } = sample()
         const path = fill(endpoint.path, params as Record<string, unknown>)
-        for (const bad of ['\ud800', '\u0000', 'Ẩ'.repeat(50_000)])
-          for (const changed of [
-            ...eachTextReplaced(body, () => bad),
-            ...eachTextReplaced(body, text => text + bad),
-          ])
-            await expectTyped(endpoint.method, path, { headers: headers(), body: JSON.stringify(changed) })
+        const texts = ['\ud800', '\u0000', 'Ẩ'.repeat(50_000)]
+        await Promise.all(
+          texts
+            .flatMap(bad => [
+              ...eachTextReplaced(body, () => bad),
+              ...eachTextReplaced(body, text => text + bad),
+            ])
+            .map(changed =>
+              expectTyped(endpoint.method, path, { headers: headers(), body: JSON.stringify(changed) }),
+            ),
+        )
       })
 
       it(`${name} refuses a body that is not JSON, of another type, or too large`, async () => {
@@ -248,18 +244,20 @@ describe('a cursor', () => {
       const orders = ['title', 'name', 'bytes', 'modifiedTime', 'createdTime']
       const ordered = 'orders' in fieldsOf(endpoint.query) ? [undefined, ...orders] : [undefined]
       for (const field of ordered)
-        for (const cursor of cursors) {
-          const search = new URLSearchParams({
-            ...(query as Record<string, string>),
-            ...(field ? { orders: JSON.stringify([{ field, direction: 'asc' }]) } : {}),
-            cursor,
-          })
-          await expectTyped(
-            endpoint.method,
-            `${fill(endpoint.path, params as Record<string, unknown>)}?${search}`,
-            { headers: { authorization: `Bearer ${tokens.accessToken}` } },
-          )
-        }
+        await Promise.all(
+          cursors.map(cursor => {
+            const search = new URLSearchParams({
+              ...(query as Record<string, string>),
+              ...(field ? { orders: JSON.stringify([{ field, direction: 'asc' }]) } : {}),
+              cursor,
+            })
+            return expectTyped(
+              endpoint.method,
+              `${fill(endpoint.path, params as Record<string, unknown>)}?${search}`,
+              { headers: { authorization: `Bearer ${tokens.accessToken}` } },
+            )
+          }),
+        )
     },
   )
 })

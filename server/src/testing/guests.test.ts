@@ -164,18 +164,22 @@ describe('nothing that guests can ask for answers with what they are not in', ()
   }, 60_000)
 
   it('while a member who is in all of it finds every bit of it by the same requests', async () => {
-    const found = new Set<string>()
-    for (const { service, name, row } of readings)
-      for (const request of requestsOf(service, name, row, scene.binh)) {
-        const text = await answerOf(scene.binh, row, request)
-        for (const mark of leaksIn(text, [...planted.words, ...planted.ids])) found.add(mark)
-      }
-    expect([...planted.words, ...planted.ids].filter(mark => !found.has(mark))).toEqual([])
+    const missing = new Set([...planted.words, ...planted.ids])
+    for (const { service, name, row } of readings) {
+      // What has been found is not looked for again.
+      if (missing.size === 0) break
+      const requests = requestsOf(service, name, row, scene.binh)
+      for (const text of await Promise.all(requests.map(request => answerOf(scene.binh, row, request))))
+        for (const mark of leaksIn(text, [...missing])) missing.delete(mark)
+    }
+    expect([...missing]).toEqual([])
   }, 120_000)
 
   it.each(readings)('$name', async ({ service, name, row }) => {
-    for (const request of requestsOf(service, name, row, guest)) {
-      const text = await answerOf(guest, row, request)
+    const requests = requestsOf(service, name, row, guest)
+    const texts = await Promise.all(requests.map(request => answerOf(guest, row, request)))
+    for (const [n, request] of requests.entries()) {
+      const text = texts[n]!
       const named = JSON.stringify(request)
       const hidden = [
         ...planted.words,
