@@ -3,6 +3,7 @@ import { benchCalls } from './calls/calls.ts'
 import { benchContacts } from './contacts/contacts.ts'
 import { benchLookUps } from './contacts/look-ups.ts'
 import { benchDrive } from './drive/drive.ts'
+import { benchDriveScrolling } from './drive/scrolling.ts'
 import { benchZip } from './drive/zip.ts'
 import { benchFirstPaint } from './first-paint/first-paint.ts'
 import { benchFlood } from './flood/flood.ts'
@@ -34,8 +35,9 @@ import { benchUploads } from './uploads/uploads.ts'
  * `npm run bench` runs every suite, `npm run bench -- send` one. `--seconds 4` shortens the measured phases, `--messages` and `--clients`
  * set the sizes of `history` and `storm`, `--megabytes` of `uploads` and `zip`; the promised figures of `history` are for `--messages 10000000`,
  * which takes ten minutes to write. `--people 100000` makes the tenant of `contacts` and `people` smaller than the million that their goals are for.
- * `--updates` is the log of a note that `notes` folds, `--calls` how many `calls` accepts. `guard`, and `long-note` and `notes-together`,
- * which are the browsers' parts of `notes`, run only when they are named: `guard` compares with the last release, or `--base COMMIT`.
+ * `--updates` is the log of a note that `notes` folds, `--calls` how many `calls` accepts. `guard` runs only when it is named, and
+ * compares with the last release, or `--base COMMIT`; the browsers' parts of `notes` and `drive` can be run alone: `long-note`, `notes-together`
+ * and `large-folder`.
  */
 interface Options {
   seconds: number
@@ -74,7 +76,10 @@ const suites: Record<string, (options: Options) => Promise<unknown>> = {
     await benchPermissions({ people, holders: Math.min(people, 100_000) })
     await benchRevocation()
   },
-  drive: ({ nodes }) => benchDrive({ nodes }),
+  drive: async ({ nodes }) => {
+    await benchDrive({ nodes })
+    await benchDriveScrolling({ children: 10_000 })
+  },
   notes: async ({ updates, seconds }) => {
     await benchTogether({ seconds })
     await benchNotes({ updates, seconds })
@@ -90,6 +95,7 @@ const onlyByName: Record<string, (options: Options) => Promise<unknown>> = {
   guard: ({ seconds, base }) => benchGuard({ seconds, base }),
   'long-note': () => benchLongNote(100_000),
   'notes-together': ({ seconds }) => benchTogether({ seconds }),
+  'large-folder': () => benchDriveScrolling({ children: 10_000 }),
 }
 const suitesByName = { ...suites, ...onlyByName }
 

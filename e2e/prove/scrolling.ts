@@ -7,6 +7,7 @@ import { ServerProcess } from '../../bench/src/chaos/server-process.ts'
 import { goal, percentile, print } from '../../bench/src/report.ts'
 import { newGroup, scroller } from '../chat/rooms.ts'
 import { findChromium } from '../src/browser.ts'
+import { endDrawnFrames, watchDrawnFrames } from '../src/drawn-frames.ts'
 import { newPerson, signInAs } from '../src/people.ts'
 
 /**
@@ -172,35 +173,14 @@ async function measureAnchor(page: Page): Promise<void> {
 async function measureFrames(page: Page, name: string, direction: 1 | -1): Promise<void> {
   const box = (await scroller(page).boundingBox())!
   await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2)
-  await page.evaluate(() => {
-    const list = document.querySelector('[role=list][aria-label^="Tin nhắn với"]')!
-    const seen = { deltas: [] as number[], blank: 0, isOn: true }
-    Object.assign(window, { seen })
-    let last = performance.now()
-    requestAnimationFrame(function sample(now) {
-      seen.deltas.push(now - last)
-      last = now
-      // By place and not by hit: what scrolls takes no pointer.
-      const { top, height } = list.getBoundingClientRect()
-      const rows = [...list.querySelectorAll('[data-row]')].map(row => row.getBoundingClientRect())
-      const isCovered = [0.2, 0.5, 0.8].every(part =>
-        rows.some(row => row.top <= top + height * part && top + height * part <= row.bottom),
-      )
-      if (!isCovered) seen.blank++
-      if (seen.isOn) requestAnimationFrame(sample)
-    })
-  })
+  await watchDrawnFrames(page, { list: '[role=list][aria-label^="Tin nhắn với"]', row: '[data-row]' })
   // A hand that turns rests for a moment.
   await page.waitForTimeout(300)
   for (let n = 0; n < 200; n++) {
     await page.mouse.wheel(0, direction * 240)
     await page.waitForTimeout(16)
   }
-  const { deltas, blank } = await page.evaluate(() => {
-    const { seen } = window as unknown as { seen: { deltas: number[]; blank: number; isOn: boolean } }
-    seen.isOn = false
-    return seen
-  })
+  const { deltas, blank } = await endDrawnFrames(page)
   goal(`scrolling ${name}: frames a second, median`, 1000 / percentile(deltas, 50), '≥', 55)
   goal(`scrolling ${name}: frames without a row`, blank, '≤', 0)
 }
