@@ -129,8 +129,8 @@ const markKeys: Record<TypingMethod, Record<string, string>> = {
 /** The keys of a word: each mark behind its letter, the tone behind the word. */
 export function keysOf(word: string, method: TypingMethod): string {
   const tone = word.normalize('NFD').match(toneMarks)?.[0]
-  const letters = [...tonelessOf(word)].map(
-    letter => bareOf(letter) + (markKeys[method][letter.toLowerCase()] ?? ''),
+  const keys = [...tonelessOf(word)].map(
+    character => bareOf(character) + (markKeys[method][character.toLowerCase()] ?? ''),
   )
-  return letters.join('') + (tone ? toneKeys[method][tone] : '')
+  return keys.join('') + (tone ? toneKeys[method][tone] : '')
 }

@@ -35,7 +35,7 @@ interface LightWriterOptions {
  */
 export class LightWriter {
   readonly batches: SentBatch[] = []
-  letters = 0
+  typedCount = 0
   resends = 0
   readonly #options: LightWriterOptions
   readonly #socket: RawSocket
@@ -78,10 +78,10 @@ export class LightWriter {
     return { yjsClient: clientID, clock: Y.getState(store, clientID) }
   }
 
-  type(letter: string): void {
+  type(character: string): void {
     const line = lineAt(this.#doc.getXmlFragment(noteFragment), this.#options.line)
-    line.insert(line.length, letter)
-    this.letters++
+    line.insert(line.length, character)
+    this.typedCount++
     this.#caretTimer ??= setTimeout(() => this.#publishCaret(), caretMs)
   }
 

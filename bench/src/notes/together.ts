@@ -109,7 +109,7 @@ export async function benchTogether({
         '',
         `cores: server ${cores.server.toFixed(2)}, the load itself ${cores.load.toFixed(2)}, of ${availableParallelism()}`,
       )
-      const writtenCount = writers.reduce((sum, writer) => sum + writer.letters, 0)
+      const writtenCount = writers.reduce((sum, writer) => sum + writer.typedCount, 0)
       return {
         typed: typedCount,
         shown: waits.length,
@@ -196,7 +196,7 @@ const observeLine = (page: Page) =>
       Object.assign(window, { observed: { drawnTimes } })
       const line = document.querySelector(`${selector} p`)!
       let shownCount = 0
-      const look = () => {
+      const noteDrawn = () => {
         const count = (line.textContent ?? '').split(key).length - 1
         if (count === shownCount) return
         const before = shownCount
@@ -208,10 +208,10 @@ const observeLine = (page: Page) =>
           }),
         )
       }
-      new MutationObserver(look).observe(document.querySelector(selector)!, {
+      new MutationObserver(noteDrawn).observe(document.querySelector(selector)!, {
         ...{ childList: true, characterData: true, subtree: true },
       })
-      look()
+      noteDrawn()
     },
     [editor, key] as const,
   )

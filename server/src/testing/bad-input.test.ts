@@ -129,7 +129,7 @@ for (const [service, rows] of Object.entries(contract)) {
             const field = fields[JSON.stringify(value).length % Math.max(1, fields.length)] ?? key
             const path = fill(endpoint.path, params as Record<string, unknown>)
             const search = `?${encodeURIComponent(short(key))}=${encodeURIComponent(short(query))}&limit=${encodeURIComponent(short(query))}&search=${encodeURIComponent(short(query))}&requestPayload=${encodeURIComponent(short(query))}`
-            const asTold = { headers: headers(), ...(endpoint.body ? { body: JSON.stringify(body) } : {}) }
+            const validRest = { headers: headers(), ...(endpoint.body ? { body: JSON.stringify(body) } : {}) }
             const wrongParams = Object.fromEntries(
               Object.keys(params).map(p => [p, typeof value === 'object' ? JSON.stringify(value) : value]),
             )
@@ -142,7 +142,7 @@ for (const [service, rows] of Object.entries(contract)) {
                 headers: headers(),
                 ...(endpoint.body ? { body: '{}' } : {}),
               }),
-              expectTyped(endpoint.method, fill(endpoint.path, wrongParams), asTold),
+              expectTyped(endpoint.method, fill(endpoint.path, wrongParams), validRest),
             ])
           }),
           { numRuns },

@@ -266,10 +266,10 @@ export class NoteDocument {
   }
 
   #applyArrived(): boolean {
-    const arrived = this.#arrived
-    if (!arrived) return false
+    const batch = this.#arrived
+    if (!batch) return false
     this.#arrived = undefined
-    this.#applyBesideUnsent(arrived.updates, arrived.acknowledgedVector)
+    this.#applyBesideUnsent(batch.updates, batch.acknowledgedVector)
     return true
   }
 
