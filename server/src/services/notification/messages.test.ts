@@ -2,6 +2,7 @@ import { contract } from '@trau/contract'
 import { badgeCount, unreadActivity } from '@trau/contract/rules/unread'
 import { v7 as uuidv7 } from 'uuid'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
+import type { Person } from '../../testing/app.ts'
 import { eventually } from '../../testing/eventually.ts'
 import { selectNotifiable } from '../chat/index.ts'
 import { fileOf } from '../media/testing/samples.ts'
@@ -72,6 +73,22 @@ describe('messages', () => {
     await say(an, roomId, 'Ba')
     await notify()
     expect(await listOf(binh)).toMatchObject([{ count: 1, isRead: false }])
+  })
+
+  it('messages are read by several who write after them at once, by each in the room where they wrote alone', async () => {
+    const { an, binh, chi } = scene
+    const { room: other } = await makeGroup(an, [binh], 'Nhóm khác')
+    await say(an, roomId, 'Một')
+    await say(an, other.roomId, 'Hai')
+    await notify()
+    await say(binh, other.roomId, 'Ừ')
+    await say(chi, roomId, 'Vâng')
+    await notify()
+    const unreadRooms = async (person: Person) =>
+      (await listOf(person)).filter(one => one.type === 'MESSAGE' && !one.isRead).map(one => one.roomId)
+    expect(await unreadRooms(binh)).toEqual([roomId])
+    expect(await unreadRooms(chi)).toEqual([])
+    expect((await statisticOf(binh)).byType.MESSAGE).toMatchObject({ unread: 1 })
   })
 
   it('that were marked read together are unread again when that is undone, but for what was read otherwise since', async () => {

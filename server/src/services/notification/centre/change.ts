@@ -20,13 +20,31 @@ export async function changeMany(
 }
 
 /** Publishes a person’s counts after several of their notifications were read or deleted. */
-export async function publishStatistic(app: App, tx: Tx, owner: UserKey): Promise<NotificationStatistic> {
-  const { tenantId, userId } = owner
-  const statistic = await statisticOf(tx, owner)
-  await app.outbox.add(tx, tenantId, outboxKey(userId), [
-    { to: { users: [userId] }, event: { type: 'notificationsChanged', data: { statistic } } },
-  ])
-  return statistic
+export const publishStatistic = async (app: App, tx: Tx, { tenantId, userId }: UserKey) =>
+  (await publishStatistics(app, tx, tenantId, outboxKey(userId), [userId])).get(userId)!
+
+/**
+ * The same for several people.
+ * @param key orders what is published; clients order what they hear of one person by the statistic's version
+ */
+export async function publishStatistics(
+  app: App,
+  tx: Tx,
+  tenantId: string,
+  key: string,
+  userIds: readonly string[],
+): Promise<Map<string, NotificationStatistic>> {
+  const statistics = await selectStatistics(tx, tenantId, userIds)
+  await app.outbox.add(
+    tx,
+    tenantId,
+    key,
+    userIds.map(userId => ({
+      to: { users: [userId] },
+      event: { type: 'notificationsChanged', data: { statistic: statistics.get(userId)! } },
+    })),
+  )
+  return statistics
 }
 
 const statisticOf = async (tx: Tx, { tenantId, userId }: UserKey): Promise<NotificationStatistic> =>

@@ -166,20 +166,49 @@ export async function markAllRead(tx: Queryable, owner: UserKey, choice: Chosen)
   return Number(numAffectedRows ?? 0)
 }
 
-/** Which of these people have unread notifications of messages of a room up to a place. */
-export async function selectUnreadUpTo(
+/** Of a person, what is about a room up to a message, and of what happened to those messages what came before a time. */
+export interface ReadPlace {
+  userId: string
+  roomId: string
+  seq: number
+  before: Date
+}
+
+const unreadUpTo = (tenantId: string, places: readonly ReadPlace[]) => sql`
+  FROM unnest(${places.map(place => place.userId)}::uuid[], ${places.map(place => place.roomId)}::uuid[],
+    ${places.map(place => place.seq)}::bigint[], ${places.map(place => place.before)}::timestamptz[]) AS place (user_id, room_id, seq, before)
+  JOIN notification n ON n.tenant_id = ${tenantId} AND n.room_id = place.room_id AND n.user_id = place.user_id
+  WHERE n.seq <= place.seq AND (n.type IN ('MESSAGE', 'MENTION') OR n.updated_time <= place.before)
+    AND (NOT n.is_read OR n.read_id IS NOT NULL)`
+
+/** Whether `markReadUpTo` has anything to do. */
+export async function hasUnreadUpTo(
   q: Queryable,
   tenantId: string,
-  places: readonly { userId: string; roomId: string; seq: number }[],
-): Promise<{ user_id: string; room_id: string; seq: number }[]> {
-  const { rows } = await sql<{ user_id: string; room_id: string; seq: number }>`
-    SELECT * FROM unnest(${places.map(place => place.userId)}::uuid[], ${places.map(place => place.roomId)}::uuid[],
-      ${places.map(place => place.seq)}::bigint[]) AS place (user_id, room_id, seq)
-    WHERE EXISTS (
-      SELECT 1 FROM notification n
-      WHERE n.tenant_id = ${tenantId} AND n.room_id = place.room_id AND n.user_id = place.user_id AND NOT n.is_read AND n.seq <= place.seq
-    )`.execute(q)
-  return rows
+  places: readonly ReadPlace[],
+): Promise<boolean> {
+  const { rows } = await sql`SELECT 1 ${unreadUpTo(tenantId, places)} LIMIT 1`.execute(q)
+  return rows.length > 0
+}
+
+/** Marks as read, for good, what stands up to these places, at most one for each person and room. @returns the ids of those whom it concerned */
+export async function markReadUpTo(
+  tx: Queryable,
+  tenantId: string,
+  places: readonly ReadPlace[],
+): Promise<string[]> {
+  const { rows } = await sql<{ user_id: string }>`
+    WITH chosen AS MATERIALIZED (
+      SELECT n.user_id, n.notification_id ${unreadUpTo(tenantId, places)}
+      -- As \`upsertNotifications\` locks them.
+      ORDER BY n.user_id, n.collapse_key FOR UPDATE OF n
+    ), marked AS (
+      UPDATE notification n SET is_read = true, read_id = NULL FROM chosen
+      WHERE n.tenant_id = ${tenantId} AND n.user_id = chosen.user_id AND n.notification_id = chosen.notification_id
+      RETURNING n.user_id
+    )
+    SELECT DISTINCT user_id FROM marked`.execute(tx)
+  return rows.map(row => row.user_id)
 }
 
 /** Marks the unread of a person as read under an id by which `undoReadTogether` finds them; answers how many. */

@@ -11,6 +11,7 @@ import {
   deleteOldNotifications,
   markAllRead,
   markNotification,
+  markReadUpTo,
   type NewNotification,
   selectStatistics,
   upsertNotifications,
@@ -83,6 +84,14 @@ const kinds: ((tx: Tx) => Promise<unknown>)[] = [
       { tenantId, userId: oneOf(userIds) },
       { roomId: oneOf(roomIds), upToSeq: integer(100), types: ['MESSAGE', 'MENTION'] },
     ),
+  tx => {
+    const places = Array.from({ length: 1 + integer(6) }, () => ({
+      ...{ userId: oneOf(userIds), roomId: oneOf(roomIds), seq: integer(100) },
+      before: new Date(happened * 1_000),
+    }))
+    const byPlace = new Map(places.map(place => [`${place.userId}/${place.roomId}`, place]))
+    return markReadUpTo(tx, tenantId, [...byPlace.values()])
+  },
   tx =>
     deleteNotifications(
       tx,
