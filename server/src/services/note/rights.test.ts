@@ -6,6 +6,7 @@ import { uuidv7 } from '../../platform/uuid.ts'
 import type { Person } from '../../testing/app.ts'
 import { heldUp } from '../../testing/held-up.ts'
 import { addNote } from '../../testing/note.ts'
+import { settle } from '../notification/testing/settle.ts'
 import { makeGroup, sceneForFile, setBlock } from '../room/testing/scene.ts'
 import { foldNoteOf } from './document/folding.ts'
 import { remindOfNotes } from './reminders/reminders.ts'
@@ -106,6 +107,8 @@ it('whoever has a note of an erased person open hears it no more, and finds no w
     params: { noteId },
     body: { userIds: [binh.userId], roomIds: [room.roomId], role: 'EDIT', clientShareId: uuidv7() },
   })
+  // What is heard of the share is heard before.
+  await settle(scene.app, owner)
   const ends: Promise<number>[] = []
   const heard: unknown[] = []
   for (const who of [binh, chi]) {

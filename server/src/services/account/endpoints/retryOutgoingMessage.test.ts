@@ -115,6 +115,8 @@ it('stays here while nothing carries it: channelNotConfigured', async () => {
     expect(await stateOf(messageId)).toBe('LOCAL')
     // Whether a channel is set up is believed for a second.
     await expect.poll(async () => (await retry(messageId)).error?.code).toBe('channelNotConfigured')
+    // What was asked for within that second comes back.
+    await expect.poll(() => stateOf(messageId)).toBe('LOCAL')
     config.mail = mail
     await expect.poll(async () => (await retry(messageId)).data).toMatchObject({ state: 'QUEUED' })
     await post.mailbox.next('e@vidu.vn')
