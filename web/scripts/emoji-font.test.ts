@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
+import { join } from 'node:path'
 import { create } from 'fontkit'
 import { describe, expect, it } from 'vitest'
 import { joinedWithoutVariantSign } from './emoji-font.ts'
@@ -15,7 +16,7 @@ const require = createRequire(import.meta.url)
 const emoji: Emoji[] = require('emojibase-data/vi/data.json')
 const original = readFileSync(require.resolve('twemoji-colr-font/twemoji.woff2'))
 const font = create(joinedWithoutVariantSign(original))
-const styles = readFileSync(new URL('../src/styles/fonts.css', import.meta.url), 'utf8')
+const styles = readFileSync(join(import.meta.dirname, '../src/styles/fonts.css'), 'utf8')
 
 /** What the font was drawn for. */
 const newestVersion = 15

@@ -11,10 +11,16 @@ export function applyUpdates(doc: Y.Doc, updates: readonly Uint8Array[], origin?
   doc.getXmlFragment(noteFragment)
   doc.transact(transaction => {
     for (const update of updates) Y.applyUpdate(doc, update, origin)
+    const deepItems: Y.Item[] = []
     for (const { type, item } of addedItems(transaction)) {
       const isKnown = type instanceof Y.XmlText ? isText : type instanceof Y.XmlFragment ? isNode : undefined
-      const isTooDeep = item.content instanceof Y.ContentType && depthOf(type) >= maxNoteDepth
-      if ((isKnown && !isKnown(item.content)) || isTooDeep) item.delete(transaction)
+      if (isKnown && !isKnown(item.content)) item.delete(transaction)
+      else if (item.content instanceof Y.ContentType && depthOf(type) >= maxNoteDepth) deepItems.push(item)
+    }
+    // The innermost first, and their memory at once: Yjs deletes and frees a node with all that stands in it by recursion.
+    for (const item of deepItems.reverse()) {
+      item.delete(transaction)
+      if (doc.gc) item.gc(doc.store, false)
     }
   }, origin)
 }

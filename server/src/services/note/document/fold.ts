@@ -87,6 +87,7 @@ function removeForeignItems(transaction: Y.Transaction): void {
   const types: { type: unknown; depth: number }[] = [
     { type: transaction.doc.getXmlFragment(noteFragment), depth: 0 },
   ]
+  const deepItems: Y.Item[] = []
   for (let next = types.pop(); next; next = types.pop()) {
     const { type, depth } = next
     const isKnown = type instanceof Y.XmlText ? isText : isNode
@@ -94,9 +95,17 @@ function removeForeignItems(transaction: Y.Transaction): void {
       if (item.deleted) continue
       const { content } = item
       const isType = content instanceof Y.ContentType
-      if (!isKnown(content) || (isType && depth >= maxNoteDepth)) item.delete(transaction)
-      else if (isType) types.push({ type: content.type, depth: depth + 1 })
+      if (!isKnown(content)) item.delete(transaction)
+      else if (isType) {
+        if (depth >= maxNoteDepth) deepItems.push(item)
+        types.push({ type: content.type, depth: depth + 1 })
+      }
     }
+  }
+  // The innermost first, and their memory at once: Yjs deletes and frees a node with all that stands in it by recursion.
+  for (const item of deepItems.reverse()) {
+    item.delete(transaction)
+    item.gc(transaction.doc.store, false)
   }
 }
 

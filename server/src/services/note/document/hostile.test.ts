@@ -245,7 +245,7 @@ it('more items than a document can hold, values that nest without end and nodes 
 it('what many updates nest deeper than an editor can draw is folded without its depth', () => {
   const doc = new Y.Doc()
   let parent: Y.XmlFragment = contentOf(doc)
-  for (let depth = 0; depth < maxNoteDepth + 50; depth++) {
+  for (let depth = 0; depth < 10_000; depth++) {
     const next = paragraph()
     parent.insert(0, [next])
     parent = next

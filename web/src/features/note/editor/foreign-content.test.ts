@@ -74,7 +74,7 @@ describe.each(newer)('%s of a newer version', (_what, make) => {
 it('what others nested deeper than an editor can draw is taken out, and the rest is shown', async () => {
   const [mine, theirs] = [new Y.Doc(), new Y.Doc()]
   let parent: Y.XmlFragment = fragmentOf(theirs)
-  for (let depth = 0; depth < 5_000; depth++) {
+  for (let depth = 0; depth < 10_000; depth++) {
     const quote = new Y.XmlElement('blockquote')
     parent.insert(0, [quote])
     parent = quote
