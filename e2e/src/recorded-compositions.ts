@@ -62,13 +62,12 @@ export function partsOf(events: readonly InputMethodEvent[]): string[] {
 /** Hands a recorded sentence to the page again. */
 export async function replay(keys: CDPSession, { parts }: RecordedSentence): Promise<void> {
   for (const part of parts) {
-    const isTyped = part.startsWith('=')
-    const states = isTyped ? [part.slice(1)] : part.split('/')
-    if (!isTyped)
-      for (const text of states) {
-        const [selectionStart, selectionEnd] = [text.length, text.length]
-        await keys.send('Input.imeSetComposition', { text, selectionStart, selectionEnd })
-      }
+    const states = part.startsWith('=') ? [part.slice(1)] : part.split('/')
+    // What is inserted into a composition is its last state, and ends it.
+    for (const text of states.slice(0, -1)) {
+      const [selectionStart, selectionEnd] = [text.length, text.length]
+      await keys.send('Input.imeSetComposition', { text, selectionStart, selectionEnd })
+    }
     await keys.send('Input.insertText', { text: states.at(-1)! })
   }
 }
