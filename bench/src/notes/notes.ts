@@ -186,8 +186,7 @@ async function foldLog(
   await call('POST', urlOf(server.url, contract.note.createNote.path, ''), person.token, body)
   const bytes = await writeLog(database, noteId, person, updates)
   const rooms = await seedRooms(database, await seedPeople(database, 20), 2)
-  // What was just written is on the disk, and its statistics are known, before anything is measured.
-  await database.query('CHECKPOINT')
+  // The statistics of what was just written are known before anything is measured. A checkpoint would need a right that the server has not.
   await database.query('VACUUM ANALYZE')
   const sockets = await Promise.all(rooms.map(room => connectAll(server.port, room)))
   const send = (waits: number[]) => async (n: number) => {
