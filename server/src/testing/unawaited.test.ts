@@ -35,8 +35,6 @@ const deliberate: Record<string, string> = {
   'services/directory/scim/register.ts': 'Fastify waits for what is registered before it listens',
   'services/media/resumable.ts': 'Fastify waits for what is registered before it listens',
   'services/media/uploads.ts': 'sweeps left uploads at the start and again at intervals',
-  'services/note/document/appending.ts':
-    'the worker of a queue: each request waits for its own update, which settles either way',
   'services/own-data/endpoints/createDataExport.ts':
     'the export is a row; a scheduled job makes what is not finished',
   'services/push/settings/drivers.ts': 'closes connections by credentials that were replaced',

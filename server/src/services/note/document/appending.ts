@@ -3,6 +3,7 @@ import type { App } from '../../../platform/app.ts'
 import type { Tx } from '../../../platform/db/index.ts'
 import { Failure, fail } from '../../../platform/errors.ts'
 import { transact } from '../../../platform/outbox/outbox.ts'
+import { createGroupCommit, type GroupCommit } from '../../../platform/queue/group-commit.ts'
 import type { NoteRow } from '../tables.ts'
 import type { ItemRange } from './check.ts'
 import type { Writer } from './pushing.ts'
@@ -40,12 +41,6 @@ export interface NoteLogs {
   append(draft: Draft): Promise<NotePushed>
 }
 
-interface Waiting {
-  draft: Draft
-  resolve(pushed: NotePushed): void
-  reject(error: unknown): void
-}
-
 /** A log of small updates takes more than the document that they make, and is folded before it is refused. */
 export const mostLogBytes = 16 * 1024 * 1024
 /** What is known of the text follows what is typed by so much; of a large document by more, since all of it is written again. */
@@ -58,48 +53,26 @@ const largestBatch = 64
 const longestQueue = 2_000
 
 export function createNoteLogs(app: App): NoteLogs {
-  const queues = new Map<string, Waiting[]>()
-
-  async function run(key: string, queue: Waiting[]): Promise<void> {
-    while (queue.length > 0) await store(app, queue.splice(0, largestBatch))
-    queues.delete(key)
-  }
+  const queues = new Map<string, GroupCommit<Draft, NotePushed | Failure>>()
+  const store = (drafts: readonly Draft[]) => transact(app, tx => appendAll(app, tx, drafts))
 
   return {
-    append: draft =>
-      new Promise((resolve, reject) => {
-        const { tenant_id: tenantId, note_id: noteId } = draft.note
-        // Clients choose the ids of notes: those of two tenants may be the same.
-        const key = `${tenantId}/${noteId}`
-        const queue = queues.get(key)
-        if (!queue) {
-          const newQueue = [{ draft, resolve, reject }]
-          queues.set(key, newQueue)
-          void run(key, newQueue)
-        } else if (queue.length >= longestQueue) reject(fail('tooBusy'))
-        else queue.push({ draft, resolve, reject })
-      }),
-  }
-}
-
-async function store(app: App, batch: readonly Waiting[]): Promise<void> {
-  try {
-    const outcomes = await transact(app, tx =>
-      appendAll(
-        app,
-        tx,
-        batch.map(({ draft }) => draft),
-      ),
-    )
-    for (const [n, { resolve, reject }] of batch.entries()) {
-      const outcome = outcomes[n]!
-      if (outcome instanceof Failure) reject(outcome)
-      else resolve(outcome)
-    }
-  } catch (error) {
-    // One that the database refuses does not fail the others.
-    if (batch.length === 1) batch[0]!.reject(error)
-    else for (const waiting of batch) await store(app, [waiting])
+    async append(draft) {
+      const { tenant_id: tenantId, note_id: noteId } = draft.note
+      // Clients choose the ids of notes: those of two tenants may be the same.
+      const key = `${tenantId}/${noteId}`
+      const queue =
+        queues.get(key) ??
+        createGroupCommit({
+          ...{ largestBatch, longestQueue, store, isOrdered: true },
+          storeAlone: async one => (await store([one]))[0]!,
+          onIdle: () => queues.delete(key),
+        })
+      queues.set(key, queue)
+      const outcome = await queue.add(draft)
+      if (outcome instanceof Failure) throw outcome
+      return outcome
+    },
   }
 }
 

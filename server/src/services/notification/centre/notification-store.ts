@@ -146,17 +146,14 @@ export interface Chosen {
   roomId?: string | undefined
   /** Only what is about messages up to here. */
   upToSeq?: number
-  /** Only messages, and of what happened to them what came before this time. */
-  before?: Date
   types?: readonly NotificationType[]
 }
 
-const chosenBy = ({ tenantId, userId }: UserKey, { types, roomId, upToSeq, before }: Chosen) => sql`
+const chosenBy = ({ tenantId, userId }: UserKey, { types, roomId, upToSeq }: Chosen) => sql`
   tenant_id = ${tenantId} AND user_id = ${userId}
   ${types ? sql`AND type = ANY(${[...types]}::text[])` : sql``}
   ${roomId ? sql`AND room_id = ${roomId}` : sql``}
-  ${upToSeq === undefined ? sql`` : sql`AND seq <= ${upToSeq}`}
-  ${before ? sql`AND (type IN ('MESSAGE', 'MENTION') OR updated_time <= ${before})` : sql``}`
+  ${upToSeq === undefined ? sql`` : sql`AND seq <= ${upToSeq}`}`
 
 /** Marks the unread of a person as read, for good: what was marked together stays read when that is undone. Answers how many it concerned. */
 export async function markAllRead(tx: Queryable, owner: UserKey, choice: Chosen): Promise<number> {
