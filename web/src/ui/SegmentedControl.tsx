@@ -28,7 +28,7 @@ export function SegmentedControl<Value extends string>(props: SegmentedControlPr
     <fieldset
       className={cx(
         'inline-flex max-w-full min-w-0 rounded-lg bg-fill p-1',
-        fullWidth && 'flex w-full',
+        fullWidth && '@container flex w-full',
         className,
       )}
     >
@@ -43,6 +43,8 @@ export function SegmentedControl<Value extends string>(props: SegmentedControlPr
             'forced:has-checked:border-2',
             // On a phone there is hardly room for five.
             segments.length > 4 ? 'px-3 max-sm:px-1.5' : 'px-3',
+            // Nor for four in a narrow pane.
+            '@max-[17rem]:px-1.5',
             size === 'sm' ? 'h-7 text-sm touch:h-10' : 'h-8 touch:h-10',
           )}
         >

@@ -36,7 +36,7 @@ export function OwnPlaces({ onOpen }: { onOpen: (roomId: string) => void }) {
   return (
     <nav aria-label={words.ownPlaces} className="mx-2 mb-1 flex items-center">
       {!isFolded && (
-        <ul className="grid min-w-0 flex-1 grid-cols-4">
+        <ul className="flex min-w-0 flex-1">
           <Place icon={<IconCloud />} name={chatWords.selfRoom} short={words.ownCloud} onPress={openCloud} />
           <Place
             icon={<IconBookmark />}
@@ -100,7 +100,7 @@ interface PlaceProps {
 function Place({ icon, name, short, count = 0, hasFailed = false, onPress }: PlaceProps) {
   const words = useRoomWords()
   return (
-    <li className="min-w-0">
+    <li className="min-w-0 flex-auto">
       <button
         type="button"
         title={name}
