@@ -10,6 +10,7 @@ import type { ServerProcess } from '../chaos/server-process.ts'
 import { goal, percentile, print } from '../report.ts'
 import { withServer } from '../with-server.ts'
 import { bareConnection, firstFrame, nextFrame, voiceHeard, watchFrames } from './frames.ts'
+import { printSteps, watchSteps } from './steps.ts'
 
 export interface CallSizes {
   /** Calls that are accepted one after the other; other rounds are a third of them. */
@@ -21,6 +22,8 @@ export interface CallSizes {
 /** 200 kbit/s, 5 % lost, 150 ms there and back. */
 const weak = { bitsPerSecond: 200_000, loss: 0.05, delayMs: 75 }
 const cutMs = 3_000
+/** Longest times until a picture is there again. */
+const limits = { reload: 3_000, kill: 5_000 }
 
 /**
  * Calls of two in a real browser against the running server: from accepting to the first picture, after reloads, cuts and a killed server, and
@@ -53,6 +56,7 @@ export async function benchCalls({ calls, seconds }: CallSizes): Promise<void> {
 async function openPage(browser: Browser, server: ServerProcess): Promise<Page> {
   const context = await browser.newContext({ baseURL: server.url, serviceWorkers: 'block' })
   const page = await context.newPage()
+  await watchSteps(page)
   await watchFrames(page)
   return page
 }
@@ -103,11 +107,18 @@ async function benchDirect(browser: Browser, server: ServerProcess, calls: numbe
   for (let count = 0; count < Math.ceil(calls / 3); count++) {
     const reloadedAt = Date.now()
     await other.reload()
-    back.push((await firstFrame(other, reloadedAt)) - reloadedAt)
+    const took = (await firstFrame(other, reloadedAt)) - reloadedAt
+    back.push(took)
+    if (took > limits.reload) await printSteps(`a reload of ${took} ms`, reloadedAt, [other, page])
     await untilTab(page, 'connected again', now => now.connection === 'connected')
   }
   printTimes(`${back.length} reloads, until a picture is there again`, back)
-  goal('from a reload to the first picture, slowest, s', Math.max(...back) / 1_000, '≤', 3)
+  goal(
+    'from a reload to the first picture, slowest, s',
+    Math.max(...back) / 1_000,
+    '≤',
+    limits.reload / 1_000,
+  )
 
   const gap = await longestGap(other, async () => {
     await server.restart('SIGKILL')
@@ -195,7 +206,10 @@ async function benchRelayed(browser: Browser, server: ServerProcess, rounds: num
       addresses!.push(await until(Date.now()))
       await settle(page, other)
       await server.restart('SIGKILL')
-      kills!.push(await until(Date.now()))
+      const readyAt = Date.now()
+      const took = await until(readyAt)
+      kills!.push(took)
+      if (took > limits.kill) await printSteps(`a kill of ${took} ms`, readyAt, [page, other])
       await settle(page, other)
     }
     for (const [what, times] of [
@@ -206,7 +220,12 @@ async function benchRelayed(browser: Browser, server: ServerProcess, rounds: num
       print('', `${what}: ${times.map(ms => (ms / 1_000).toFixed(1)).join(', ')} s`)
     goal('after a cut: pictures at both again, slowest, s', Math.max(...cuts!) / 1_000, '≤', 2)
     goal('after a change of address: the same, s', Math.max(...addresses!) / 1_000, '≤', 5)
-    goal('after the server is ready again: the same, s', Math.max(...kills!) / 1_000, '≤', 5)
+    goal(
+      'after the server is ready again: the same, s',
+      Math.max(...kills!) / 1_000,
+      '≤',
+      limits.kill / 1_000,
+    )
 
     print('calls', `200 kbit/s, 5 % lost, 150 ms for ${seconds} s`)
     for (const tab of [page, other])

@@ -4,12 +4,19 @@ export interface Revival {
   cancel(): void
 }
 
+/** Where the server answers that it is ready, and whether somebody waits who should not wait for long. */
+export interface Readiness {
+  /** Polled by GET every 2 to 20 s, in a hurry for the first minute every 0.5 to 1 s; 200 means that the server can be reached. */
+  readyUrl: string
+  isHurried?(): boolean
+}
+
 /**
  * After a stop: calls `revive` once, when the browser comes online, the tab becomes visible, or the server answers that it is
  * ready again.
- * @param readyUrl polled every 2 to 20 s; without it nothing is polled
+ * @param readiness without it nothing is polled
  */
-export function waitForServer(options: { readyUrl: string | undefined; revive(): void }): Revival {
+export function waitForServer(options: { readiness: Readiness | undefined; revive(): void }): Revival {
   const over = new AbortController()
   const { signal } = over
   const revive = () => {
@@ -25,7 +32,7 @@ export function waitForServer(options: { readyUrl: string | undefined; revive():
     },
     { signal },
   )
-  if (options.readyUrl) void poll(options.readyUrl, signal, revive)
+  if (options.readiness) void poll(options.readiness, signal, revive)
   return { cancel: () => over.abort() }
 }
 
@@ -34,7 +41,7 @@ export function waitForServer(options: { readyUrl: string | undefined; revive():
  * same machine or behind a VPN.
  * @param over aborted then; aborting it ends the wait, which never settles
  */
-export function untilReachable(readyUrl: string, over: AbortController): Promise<void> {
+export function untilReachable(readiness: Readiness, over: AbortController): Promise<void> {
   const { signal } = over
   return new Promise(resolve => {
     const finish = () => {
@@ -42,15 +49,18 @@ export function untilReachable(readyUrl: string, over: AbortController): Promise
       resolve()
     }
     globalThis.addEventListener('online', finish, { signal })
-    void askReady(readyUrl, signal).then(isReady => (isReady ? finish() : poll(readyUrl, signal, finish)))
+    void askReady(readiness.readyUrl, signal).then(isReady =>
+      isReady ? finish() : poll(readiness, signal, finish),
+    )
   })
 }
 
-async function poll(url: string, signal: AbortSignal, onReady: () => void) {
+async function poll({ readyUrl, isHurried }: Readiness, signal: AbortSignal, onReady: () => void) {
   const start = Date.now()
   while (!signal.aborted) {
-    await new Promise(resolve => setTimeout(resolve, readyDelay(Date.now() - start)))
-    if (!signal.aborted && (await askReady(url, signal))) onReady()
+    const delay = readyDelay(Date.now() - start, isHurried?.() ?? false)
+    await new Promise(resolve => setTimeout(resolve, delay))
+    if (!signal.aborted && (await askReady(readyUrl, signal))) onReady()
   }
 }
 

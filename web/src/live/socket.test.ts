@@ -31,7 +31,7 @@ const hurried = { reconnectDelays: { min: 20, max: 80 } }
 
 function makeSocket(
   getToken: (refused?: string) => Promise<string> = async () => `token-${++tokens}`,
-  delays: Pick<SocketOptions, 'reconnectDelays'> = hurried,
+  delays: Pick<SocketOptions, 'reconnectDelays' | 'isHurried'> = hurried,
 ) {
   const made = new LiveSocket({
     ...delays,
@@ -204,9 +204,25 @@ describe('the hard stop', () => {
   })
 
   it('asks whether the server is ready every 2 to 20 s, in the first minute every 3 s at most', () => {
-    const delays = (awayMs: number) => [0, 0.5, 0.999].map(random => readyDelay(awayMs, () => random))
+    const delays = (awayMs: number) => [0, 0.5, 0.999].map(random => readyDelay(awayMs, false, () => random))
     for (const awayMs of [0, 10_000, 59_999]) expect(delays(awayMs)).toEqual([2000, 2500, 2999])
     for (const awayMs of [60_000, 3_600_000]) expect(delays(awayMs)).toEqual([10_000, 15_000, 19_990])
+  })
+
+  it('asks every 0.5 to 1 s in the first minute while the person is in a call, and no more often than others afterwards', () => {
+    const delays = (awayMs: number) => [0, 0.5, 0.999].map(random => readyDelay(awayMs, true, () => random))
+    for (const awayMs of [0, 10_000, 59_999]) expect(delays(awayMs)).toEqual([500, 750, 999.5])
+    for (const awayMs of [60_000, 3_600_000]) expect(delays(awayMs)).toEqual([10_000, 15_000, 19_990])
+  })
+
+  it('hurries back to whoever is in a call', async () => {
+    vi.stubGlobal('fetch', async () => new Response(null, { status: 200 }))
+    socket.reset()
+    socket = makeSocket(undefined, { ...hurried, isHurried: () => true })
+    await stopped()
+    const stoppedAt = performance.now()
+    await connected()
+    expect(performance.now() - stoppedAt).toBeLessThan(1_900)
   })
 
   it('counts anew after it came back', async () => {

@@ -3,7 +3,7 @@ import { deviceHeaders } from '../api/device.ts'
 import { Emitter } from './emitter.ts'
 import { FrameQueue } from './frame-queue.ts'
 import { connectionTimes, DisconnectCounter, subscriptionTimes } from './reconnect-rule.ts'
-import { type Revival, untilReachable, waitForServer } from './revival.ts'
+import { type Readiness, type Revival, untilReachable, waitForServer } from './revival.ts'
 
 export type SocketStatus = 'idle' | 'connecting' | 'connected' | 'disconnected'
 
@@ -39,13 +39,11 @@ export interface ChannelListener {
   onUnsubscribed?(code: number, reason: string): void
 }
 
-export interface SocketOptions {
+export interface SocketOptions extends Readiness {
   endpoint: string | TransportEndpoint[]
   emulationEndpoint?: string
   /** @param refusedToken the token that the server did not take any more */
   getToken(refusedToken: string | undefined): Promise<string>
-  /** Asked by GET while stopped, and while the browser says that it is offline; 200 means that the server can be reached. */
-  readyUrl: string
   isOnline?(): boolean
   websocket?: unknown
   /** Milliseconds before trying again. Default: the specification's. */
@@ -238,7 +236,7 @@ export class LiveSocket extends Emitter<SocketEvents> {
     if (this.#isOnline()) return Promise.resolve()
     this.#reaching?.abort()
     this.#reaching = new AbortController()
-    return untilReachable(this.#options.readyUrl, this.#reaching)
+    return untilReachable(this.#options, this.#reaching)
   }
 
   /** One transport ended, and the client is about to try again. */
@@ -267,7 +265,7 @@ export class LiveSocket extends Emitter<SocketEvents> {
     this.#setStatus('disconnected')
     if (!revive) return
     this.#revival = waitForServer({
-      readyUrl: poll ? this.#options.readyUrl : undefined,
+      readiness: poll ? this.#options : undefined,
       revive: () => this.connect(),
     })
   }

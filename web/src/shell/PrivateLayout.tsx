@@ -1,5 +1,6 @@
 import { Navigate, Outlet, useLocation, useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect } from 'react'
+import { ignoreFailure } from '../api/ignore-failure.ts'
 import { loadCallHost } from '../features/call/index.ts'
 import { loadCallRoom, loadDueReminders } from '../features/chat/index.ts'
 import { loadUploadPanel } from '../features/drive/index.ts'
@@ -12,6 +13,7 @@ import { useIsAreaOff } from '../kit/areas.tsx'
 import { Lazy, lazyPart } from '../kit/lazy-part.tsx'
 import { useIsIdle } from '../kit/useIsIdle.ts'
 import { hasLinkReturn } from '../model/account/oidc-link.ts'
+import { isReloadedInCall } from '../model/calls/call-of-tab.ts'
 import { callRequest } from '../model/calls/requests.ts'
 import { useMessengerUrl } from '../model/messenger-url.ts'
 import { useFlag } from '../model/platform/flags.ts'
@@ -38,6 +40,8 @@ const intro = lazyPart(loadIntro)
 const uploadPanel = lazyPart(loadUploadPanel)
 const callHost = lazyPart(loadCallHost)
 const captureHost = lazyPart(loadCaptureHost)
+// The other person waits. Where the part is shown, a failure is shown too.
+if (isReloadedInCall) void ignoreFailure(callHost.load(), 'shown elsewhere')
 const next = [profileDialog.load, settingsDialog.load, loadSettingsParts]
 
 /** Around every private page: banners, the areas, and what lies over any page by its address (settings, a profile). */
@@ -119,7 +123,7 @@ export function PrivateLayout() {
         />
       )}
       {!isChat && <AreaKeys />}
-      {(isAtRest || isCalling || isRung) && (
+      {(isAtRest || isCalling || isRung || isReloadedInCall) && (
         <Lazy
           part={callHost}
           loadRoom={loadCallRoom}

@@ -6,6 +6,7 @@ import { tokensOf } from '../api/testing.ts'
 import { registerLiveHandlers } from '../live/dispatch.ts'
 import { type LiveServer, startLiveServer } from '../live/testing-server.ts'
 import { authActions } from './auth-slice.ts'
+import { callActions } from './connection-slices.ts'
 import { type LiveConnection, openLiveConnection } from './live-connection.ts'
 import { createStore } from './store.ts'
 
@@ -67,6 +68,28 @@ describe('the messenger’s connection', () => {
     await until(() => expect(caughtUp).toContainEqual(['room', 'r1', false]))
     leave()
     await until(() => expect(server.commands('unsubscribe')).toHaveLength(2))
+  })
+
+  it('hurries back where the person is in a call, and there alone', async () => {
+    await until(() => expect(store.getState().socket.isConnected).toBe(true))
+    const random = vi.spyOn(Math, 'random').mockReturnValue(0)
+    const questions: number[] = []
+    vi.stubGlobal('fetch', async () => {
+      questions.push(performance.now())
+      return new Response(null, { status: 503 })
+    })
+    const gapOfQuestions = async () => {
+      questions.length = 0
+      await until(() => expect(questions.length).toBeGreaterThan(1))
+      return questions.at(-1)! - questions.at(-2)!
+    }
+    server.isDown = true
+    server.closeAll()
+    expect(await gapOfQuestions()).toBeGreaterThan(1_900)
+    store.dispatch(callActions.callChanged({ isInCall: true }))
+    expect(await gapOfQuestions()).toBeLessThan(1_500)
+    store.dispatch(callActions.callCleared())
+    random.mockRestore()
   })
 
   it('[R-SOCKET-2] signing out disconnects and clears the socket', async () => {

@@ -33,6 +33,7 @@ export function openLiveConnection(store: AppStore, realtimeUrl: string, catchUp
     ...liveEndpoints(realtimeUrl, host),
     getToken: connectionToken,
     readyUrl: `${host}/readyz`,
+    isHurried: () => store.getState().call.isInCall,
   })
   const targets: LiveTargets = { dispatch: store.dispatch, queryClient }
   const onSubscribed = (context: Subscribed) => {

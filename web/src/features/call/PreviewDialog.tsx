@@ -11,7 +11,7 @@ import { useCallSession, useReadable } from './call-context.ts'
 import { describeProblem } from './device-problem.ts'
 import type { DeviceProblem, LocalMedia } from './media/types.ts'
 import { DeviceChoices } from './panels/DeviceChoices.tsx'
-import { wantedDevices } from './session/reload.ts'
+import { wantedDevices } from './session/tab-note.ts'
 import { RoundButton } from './stage/RoundButton.tsx'
 import { StreamVideo } from './stage/StreamVideo.tsx'
 

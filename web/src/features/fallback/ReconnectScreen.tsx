@@ -28,7 +28,7 @@ export function ReconnectScreen({ error }: { error: ServerUnanswered }) {
   useEffect(() => {
     const again = () => void router.invalidate()
     const timer = setTimeout(again, pollDelay(error.before))
-    const revival = waitForServer({ readyUrl: undefined, revive: again })
+    const revival = waitForServer({ readiness: undefined, revive: again })
     return () => {
       clearTimeout(timer)
       revival.cancel()

@@ -16,9 +16,10 @@ import { EarlySignals } from '../session/early-signals.ts'
 import { ownIn } from '../session/known-calls.ts'
 import { MuteWatch } from '../session/mute-watch.ts'
 import { orRefusal } from '../session/refusals.ts'
-import { guestOfTab, wantedDevices } from '../session/reload.ts'
 import { showReaction, withMessages } from '../session/shown.ts'
+import { wantedDevices } from '../session/tab-note.ts'
 import type { CurrentCall } from '../session/types.ts'
+import { guestOfTab } from './guest-of-tab.ts'
 import { type GuestPlace, guestActions, guestServer } from './guest-server.ts'
 import { canReturn, type GuestEnd, guestState } from './guest-state.ts'
 
@@ -107,6 +108,7 @@ export class GuestSession {
       ...liveEndpoints(config?.realtimeUrl || '/connection/websocket', host),
       getToken: async () => this.#place?.pass ?? '',
       readyUrl: `${host}/readyz`,
+      isHurried: () => this.#current() !== undefined,
     })
     this.#socket = socket
     socket.on('publication', ({ data }) => this.#hear(data as EventEnvelope))

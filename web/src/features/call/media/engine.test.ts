@@ -116,6 +116,24 @@ describe.each(['SFU', 'LIVEKIT'] as const)('a call that grows from the mesh to %
     engine.close()
   })
 
+  it('opens a relay that has failed again as soon as the server is back, however long it was away', async () => {
+    const { engine, opened, how, travel } = engineOf()
+    await vi.advanceTimersByTimeAsync(50)
+    how.open = () => Promise.reject(new Error('no server'))
+    await travel(relayed)
+    await vi.advanceTimersByTimeAsync(60_000)
+    how.open = async () => {}
+    const before = opened.length
+    engine.signalingResumed()
+    await vi.advanceTimersByTimeAsync(0)
+    expect(opened).toHaveLength(before + 1)
+    // Once: the delay that ran is over.
+    engine.signalingResumed()
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(opened).toHaveLength(before + 1)
+    engine.close()
+  })
+
   it('opens the relay again that fails while it is being opened, and later', async () => {
     const { engine, opened, how, travel, connect } = engineOf()
     await vi.advanceTimersByTimeAsync(50)

@@ -59,7 +59,7 @@ export class Engine implements CallEngine {
   readonly #remotes = new Map<string, RemoteParticipant>()
   readonly #cleanups: (() => void)[] = []
   #call: Call
-  readonly #path = new MediaPath(this.#listener())
+  readonly #path: MediaPath
   #opening: symbol | undefined
   /** The attempt whose transport does not exist yet. */
   #preparing: symbol | undefined
@@ -72,6 +72,7 @@ export class Engine implements CallEngine {
 
   constructor({ server, local, call, transports: loaders = transports }: EngineOptions) {
     this.#server = server
+    this.#path = new MediaPath(server.callId, this.#listener())
     this.local = local
     this.#call = call
     this.#transports = loaders
@@ -114,7 +115,10 @@ export class Engine implements CallEngine {
   }
 
   signalingResumed(): void {
+    this.#ice.outdate()
     this.#path.checkConnections('signaling')
+    // A transport that has failed waits for nothing but the server.
+    if (this.#reopenTimer !== undefined) void this.#open()
     this.#beat()
   }
 
@@ -217,14 +221,14 @@ export class Engine implements CallEngine {
     const attempt = Symbol('open')
     this.#opening = attempt
     clearTimeout(this.#reopenTimer)
+    this.#reopenTimer = undefined
     const { transport } = this.#call
     this.#set({ transport })
     if (this.#path.working === transport) return this.#stayOn(transport)
     try {
       this.#preparing = attempt
       void this.#ice.renew()
-      const make = await this.#loadTransport(transport)
-      const media = await this.#server.media()
+      const [make, media] = await Promise.all([this.#loadTransport(transport), this.#server.media()])
       if (this.#opening !== attempt) return
       this.#preparing = undefined
       const next = this.#path.begin(listener =>
@@ -232,6 +236,7 @@ export class Engine implements CallEngine {
           server: this.#server,
           media,
           iceConfiguration: () => this.#ice.configuration(),
+          renewedIceConfiguration: () => this.#ice.renewed(),
           track: source => this.local.track(source),
           listener,
         }),
@@ -240,7 +245,6 @@ export class Engine implements CallEngine {
       if (!this.#path.has(next)) return
       this.#opening = undefined
       this.#path.setPeers(this.#peerDevices())
-      this.#path.flushEarly(this.callId)
     } catch (error) {
       if (this.#opening !== attempt || this.#isClosed) return
       this.#preparing = undefined

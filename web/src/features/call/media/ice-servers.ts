@@ -1,11 +1,13 @@
 import type { IceServers } from '@trau/contract'
 import { browserStorage } from '../../../api/browser-storage.ts'
+import { ignoreFailure } from '../../../api/ignore-failure.ts'
 import { serverNow } from '../../../api/server-clock.ts'
 
 const storageKey = 'call_relay_only'
 /** Fetched again so long before they expire. */
 const aheadMs = 90_000
 const retryMs = 5_000
+const slowMs = 3_000
 
 /** Whether calls of this device go through a relay always, so that others do not learn its address. */
 export const isRelayOnly = () => browserStorage.get(storageKey) === '1'
@@ -16,6 +18,7 @@ export const setRelayOnly = (isOn: boolean) =>
 export class IceServerSource {
   readonly #fetch: () => Promise<IceServers>
   #servers: IceServers | undefined
+  #isOutdated = false
   #fetching: Promise<void> | undefined
   #timer: ReturnType<typeof setTimeout> | undefined
   #isClosed = false
@@ -26,32 +29,56 @@ export class IceServerSource {
 
   /** With what there is where the server does not answer: two devices of one network find each other without. */
   async configuration(): Promise<RTCConfiguration> {
-    if (!this.#servers || this.#servers.expiresTime - serverNow() < aheadMs / 3) await this.renew()
-    const iceServers = (this.#servers?.iceServers ?? []).map(server => ({
-      urls: server.urls,
-      ...(server.username !== undefined && { username: server.username }),
-      ...(server.credential !== undefined && { credential: server.credential }),
-    }))
-    return { iceServers, iceTransportPolicy: isRelayOnly() ? 'relay' : 'all' }
+    if (!this.#servers) await this.renew()
+    else if (this.#isOutdated || this.#servers.expiresTime - serverNow() < aheadMs / 3)
+      await ignoreFailure(this.renewed(), 'repeated')
+    return this.#configuration()
+  }
+
+  /** As the server says now; a slow answer is not waited for. @throws what the request threw where the server cannot be reached */
+  async renewed(): Promise<RTCConfiguration> {
+    const slow = new Promise<void>(resolve => setTimeout(resolve, slowMs))
+    await Promise.race([this.#ask(), slow])
+    return this.#configuration()
   }
 
   /** One request at a time; never rejects. */
-  renew(): Promise<void> {
+  renew = (): Promise<void> => ignoreFailure(this.#ask(), 'repeated')
+
+  /** The server was away and may have come back with another relay: it is asked before these servers are used again. */
+  outdate(): void {
+    this.#isOutdated = true
+  }
+
+  close(): void {
+    this.#isClosed = true
+    clearTimeout(this.#timer)
+  }
+
+  #ask(): Promise<void> {
     this.#fetching ??= this.#fetch()
       .then(servers => {
         this.#servers = servers
+        this.#isOutdated = false
         this.#schedule(Math.max(retryMs, servers.expiresTime - serverNow() - aheadMs))
       })
-      .catch(() => this.#schedule(retryMs))
+      .catch(error => {
+        this.#schedule(retryMs)
+        throw error
+      })
       .finally(() => {
         this.#fetching = undefined
       })
     return this.#fetching
   }
 
-  close(): void {
-    this.#isClosed = true
-    clearTimeout(this.#timer)
+  #configuration(): RTCConfiguration {
+    const iceServers = (this.#servers?.iceServers ?? []).map(server => ({
+      urls: server.urls,
+      ...(server.username !== undefined && { username: server.username }),
+      ...(server.credential !== undefined && { credential: server.credential }),
+    }))
+    return { iceServers, iceTransportPolicy: isRelayOnly() ? 'relay' : 'all' }
   }
 
   #schedule(delay: number) {

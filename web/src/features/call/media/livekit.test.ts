@@ -38,6 +38,7 @@ function mediaOf(tracks: Partial<Record<TrackSource, MediaStreamTrack>> = {}) {
     server: {} as GroupMediaOptions['server'],
     media: { transport: 'LIVEKIT', liveKit: { url: 'wss://live.example.org', token: 'token' } },
     iceConfiguration: async () => ({}),
+    renewedIceConfiguration: async () => ({}),
     track: source => tracks[source] ?? null,
     listener: {
       onTrack: (id, source, track) => {

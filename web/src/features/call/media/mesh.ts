@@ -1,6 +1,8 @@
 import type { CallSignal } from '@trau/contract'
 import { MeshPeer } from './peer/mesh-peer.ts'
+import { OffersInOrder } from './peer/offers-in-order.ts'
 import type {
+  CallServer,
   GroupMedia,
   GroupMediaOptions,
   PeerDevice,
@@ -21,6 +23,7 @@ export class Mesh implements GroupMedia {
   readonly transport = 'MESH'
   readonly #options: GroupMediaOptions
   readonly #peers = new Map<string, MeshPeer>()
+  readonly #offers = new OffersInOrder()
   /** From devices that the call has not named yet: their signals may overtake its event. */
   #early: CallSignal[] = []
   #timer: ReturnType<typeof setInterval> | undefined
@@ -60,7 +63,16 @@ export class Mesh implements GroupMedia {
 
   #add({ participantId, deviceId, isSending }: PeerDevice) {
     const { server, listener } = this.#options
-    const peer = new MeshPeer({
+    const offering: CallServer = {
+      ...server,
+      sendOffer: (to, sdp) =>
+        this.#offers.send(
+          to,
+          () => this.#peers.get(to) === peer,
+          () => server.sendOffer(to, sdp),
+        ),
+    }
+    const peer: MeshPeer = new MeshPeer({
       participantId,
       deviceId,
       isSending,
@@ -69,8 +81,9 @@ export class Mesh implements GroupMedia {
         ...(await this.#options.iceConfiguration()),
         ...(this.#certificates && { certificates: this.#certificates }),
       }),
+      renewedConfiguration: this.#options.renewedIceConfiguration,
       track: this.#options.track,
-      server,
+      server: offering,
       listener: { ...listener, onVideoSending: () => this.#tellVideoSending() },
     })
     this.#peers.set(participantId, peer)

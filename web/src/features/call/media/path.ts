@@ -28,6 +28,7 @@ interface Carrier {
  * call stays on the former one.
  */
 export class MediaPath {
+  readonly #callId: string
   readonly #listener: GroupMediaListener
   readonly #sizes = new Map<string, ViewSize>()
   /** At most two, the newest last. */
@@ -36,7 +37,8 @@ export class MediaPath {
   readonly #early = new EarlySignals()
   #retireTimer: ReturnType<typeof setTimeout> | undefined
 
-  constructor(listener: GroupMediaListener) {
+  constructor(callId: string, listener: GroupMediaListener) {
+    this.#callId = callId
     this.#listener = listener
   }
 
@@ -72,6 +74,8 @@ export class MediaPath {
     this.#drop(this.#carriers.filter(former => former !== working))
     this.#carriers.push(carrier)
     for (const id of this.#sizes.keys()) carrier.media.setViewSize(id, this.#sizeOf(id))
+    // Before any that comes later.
+    for (const signal of this.#early.take(this.#callId)) this.receive(signal)
     return carrier.media
   }
 
@@ -96,11 +100,6 @@ export class MediaPath {
     const mesh = this.#carriers.find(({ media }) => media.transport === 'MESH')
     if (mesh) mesh.media.receive(signal)
     else this.#early.add(signal)
-  }
-
-  /** @param callId whose signals have waited */
-  flushEarly(callId: string): void {
-    for (const signal of this.#early.take(callId)) this.receive(signal)
   }
 
   checkConnections(reason: Parameters<GroupMedia['checkConnections']>[0]): void {

@@ -233,6 +233,8 @@ export interface GroupMediaOptions {
   media: CallMedia
   /** Renewed before it expires. */
   iceConfiguration(): Promise<RTCConfiguration>
+  /** Asked for now: rejects where the server does not answer. */
+  renewedIceConfiguration(): Promise<RTCConfiguration>
   track(source: TrackSource): MediaStreamTrack | null
   listener: GroupMediaListener
 }

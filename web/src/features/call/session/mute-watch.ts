@@ -1,6 +1,6 @@
 import type { CallParticipant } from '@trau/contract'
 import type { LocalDevices } from '../media/local/local-media.ts'
-import { wantedDevices } from './reload.ts'
+import { wantedDevices } from './tab-note.ts'
 
 /** Notices that a host has muted this device: the time of it is another one than before. */
 export class MuteWatch {

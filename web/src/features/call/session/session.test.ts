@@ -1,7 +1,8 @@
 import { afterEach, expect, test, vi } from 'vitest'
+import { socketActions } from '../../../store/connection-slices.ts'
 import { createStore } from '../../../store/store.ts'
 import { someCall } from '../testing/fakes.ts'
-import { takeReloadedCall } from './reload.ts'
+import { leaveForReload, takeReloadedCall } from './reload.ts'
 import { Session } from './session.ts'
 import type { CurrentCall } from './types.ts'
 
@@ -46,4 +47,42 @@ test('a tab that is reloaded while its devices are being opened opens them again
     session.state.set({ ...session.state.get(), current: null })
     session.stop()
   }
+})
+
+/** A page that is loaded anew in a group call; what it asks of the server. */
+function reloadedIn(callId: string) {
+  const joins: string[] = []
+  vi.useFakeTimers()
+  vi.spyOn(console, 'warn').mockImplementation(() => {})
+  vi.stubGlobal('fetch', async (url: string) => {
+    if (url.includes('/join')) joins.push(url)
+    throw new TypeError('offline')
+  })
+  leaveForReload({ callId, kind: 'GROUP', withMicrophone: true, withCamera: true })
+  const store = createStore()
+  const session = new Session(store)
+  session.begin()
+  return { joins, store, session }
+}
+
+test('a reloaded page is in its call again once it hears of calls, with its devices opened meanwhile', async () => {
+  const { joins, store, session } = reloadedIn('c1')
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(joins).toEqual([])
+  expect(session.local.state.get().problems).toMatchObject({ microphone: expect.anything() })
+  store.dispatch(socketActions.statusChanged('connected'))
+  await vi.advanceTimersByTimeAsync(0)
+  expect(joins).toHaveLength(1)
+  session.stop()
+  vi.useRealTimers()
+})
+
+test('a reloaded page whose connection does not come takes its call after two seconds all the same', async () => {
+  const { joins, session } = reloadedIn('c1')
+  await vi.advanceTimersByTimeAsync(1_900)
+  expect(joins).toEqual([])
+  await vi.advanceTimersByTimeAsync(200)
+  expect(joins).toHaveLength(1)
+  session.stop()
+  vi.useRealTimers()
 })

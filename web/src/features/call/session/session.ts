@@ -16,9 +16,10 @@ import { MuteWatch } from './mute-watch.ts'
 import { ownActions } from './own-actions.ts'
 import { ownServer } from './own-server.ts'
 import { orRefusal } from './refusals.ts'
-import { leaveForReload, takeReloadedCall, wantedDevices } from './reload.ts'
+import { leaveForReload, takeReloadedCall } from './reload.ts'
 import { showReaction, withMessages } from './shown.ts'
 import { CallSlice } from './slice.ts'
+import { wantedDevices } from './tab-note.ts'
 import type {
   CallSession,
   CallSessionState,
@@ -31,6 +32,8 @@ import type {
 
 type Heard<N extends keyof typeof rtcEvents> = DataOf<(typeof rtcEvents)[N]>
 
+/** Longer a reloaded page does not wait for its connection. */
+const hearingMs = 2_000
 /** Of the chat of a call that one joins late; older ones are few and passed over. */
 const firstMessages = 100
 
@@ -216,13 +219,37 @@ export class Session implements CallSession {
   }
 
   async #resume(reloadedCall: { callId: string; kind: 'DIRECT' | 'GROUP' } & JoinOptions): Promise<void> {
-    const { callId } = reloadedCall
-    if (reloadedCall.kind === 'GROUP') return this.#joinGroup(callId, reloadedCall, true)
-    const { call } = await callApi.call.getCall({ params: { callId } })
-    if (call.state === 'ENDED') return
-    // A call that still rang out is held by nobody any more.
-    if (call.state === 'RINGING') await callApi.rtc.cancelCall({ params: { id: callId } })
-    else await this.accept(callId, reloadedCall)
+    const { callId, kind } = reloadedCall
+    const isDirect = kind === 'DIRECT'
+    if (isDirect) {
+      const { call } = await callApi.call.getCall({ params: { callId } })
+      if (call.state === 'ENDED') return
+      // A call that still rang out is held by nobody any more.
+      if (call.state === 'RINGING') return void (await callApi.rtc.cancelCall({ params: { id: callId } }))
+    }
+    this.#openDevices(reloadedCall)
+    // The others offer as soon as the call is here: what this page cannot hear yet would have to be offered again.
+    await this.#untilHearing()
+    // Another call was begun here meanwhile.
+    if (this.state.get().current) return
+    if (isDirect) await this.accept(callId, reloadedCall)
+    else await this.#joinGroup(callId, reloadedCall, true)
+  }
+
+  #untilHearing(): Promise<void> {
+    return new Promise(resolve => {
+      const check = () => {
+        if (this.#store.getState().socket.isConnected) finish()
+      }
+      const finish = () => {
+        clearTimeout(timer)
+        stop()
+        resolve()
+      }
+      const timer = setTimeout(finish, hearingMs)
+      const stop = this.#store.subscribe(check)
+      check()
+    })
   }
 
   /** After the connection stood anew: what rang, changed or ended unheard. */

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { fingerprintCode } from './fingerprint.ts'
-import { asVoiceReceiver, fingerprints, sessionId } from './sdp.ts'
+import { asAnswerTo, asVoiceReceiver, belongsTo, fingerprints, sessionId } from './sdp.ts'
 
 const an = ['SHA-256 AA:BB']
 const binh = ['SHA-256 CC:DD']
@@ -41,6 +41,16 @@ const sdp = [
 it('reads the session and the fingerprints of a description', () => {
   expect(sessionId(sdp)).toBe('4611731400430051336')
   expect(fingerprints(sdp)).toEqual(['SHA-256 AA:BB'])
+})
+
+it('an answer names its offer before the first media section, and belongs to no other; one that names none belongs to any', () => {
+  const answer = asAnswerTo(sdp, sdp)
+  expect(answer.split('\r\n')[4]).toBe('a=x-answers:o=- 4611731400430051336 2 IN IP4 127.0.0.1')
+  expect(answer.replace(/a=x-answers:.*\r\n/, '')).toBe(sdp)
+  expect(belongsTo(sdp, answer)).toBe(true)
+  const restarted = sdp.replace('4611731400430051336 2', '4611731400430051336 3')
+  expect(belongsTo(restarted, answer)).toBe(false)
+  expect(belongsTo(restarted, sdp)).toBe(true)
 })
 
 it('asks the other side for voice that survives losses, and leaves the shared sound of a screen alone', () => {

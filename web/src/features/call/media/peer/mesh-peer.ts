@@ -18,6 +18,8 @@ import { SilenceWatch } from './silence-watch.ts'
 interface MeshPeerOptions extends PeerDevice {
   isPolite: boolean
   configuration(): Promise<RTCConfiguration>
+  /** The same, asked for now: rejects where the server does not answer. */
+  renewedConfiguration(): Promise<RTCConfiguration>
   track(source: TrackSource): MediaStreamTrack | null
   server: CallServer
   listener: GroupMediaListener
@@ -41,6 +43,7 @@ export class MeshPeer {
     this.#link = new PeerLink({
       isPolite: options.isPolite,
       configuration: options.configuration,
+      renewedConfiguration: options.renewedConfiguration,
       track: options.track,
       sendOffer: sdp => server.sendOffer(to, sdp),
       sendAnswer: sdp => server.sendAnswer(to, sdp),
@@ -84,7 +87,7 @@ export class MeshPeer {
     if (reason !== 'silence') this.#link.resend()
     const isWell =
       this.#link.connection?.connectionState === 'connected' && !this.#silence.isSilent(performance.now())
-    if (reason === 'signaling' && isWell) return
+    if (reason === 'signaling' && (isWell || this.#link.isRestarting)) return
     this.#link.restart()
   }
 

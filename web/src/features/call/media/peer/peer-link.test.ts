@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { ConnectionState } from '../types.ts'
-import { PeerLink, yieldMs } from './peer-link.ts'
+import { PeerLink } from './peer-link.ts'
+import { yieldMs } from './restart-turn.ts'
 import { FakeConnection } from './testing-connection.ts'
 
 interface Side {
@@ -10,6 +11,10 @@ interface Side {
   sent: string[]
   /** What of its signals gets lost. */
   loses: (kind: 'offer' | 'answer') => boolean
+  /** Whether it reaches the server, and hears of it. */
+  hasServer: boolean
+  /** When it asked the server for credentials, on the clock. */
+  asked: number[]
 }
 
 beforeEach(() => {
@@ -23,16 +28,30 @@ afterEach(() => {
 function pair() {
   const sides: Side[] = []
   const make = (isPolite: boolean): Side => {
-    const side: Side = { connections: [], states: [], sent: [], loses: () => false } as unknown as Side
+    const side = {
+      connections: [],
+      states: [],
+      sent: [],
+      asked: [],
+      loses: () => false,
+      hasServer: true,
+    } as unknown as Side
     const send = async (kind: 'offer' | 'answer', sdp: string) => {
+      if (!side.hasServer) throw new TypeError('Failed to fetch')
       side.sent.push(kind)
       if (side.loses(kind)) return
       const other = sides.find(candidate => candidate !== side)!
+      if (!other.hasServer) return
       setTimeout(() => void other.link.receive({ description: { type: kind, sdp } }), 10)
     }
     side.link = new PeerLink({
       isPolite,
       configuration: async () => ({}),
+      renewedConfiguration: async () => {
+        side.asked.push(Date.now())
+        if (!side.hasServer) throw new TypeError('Failed to fetch')
+        return { iceServers: [{ urls: 'turn:renewed.vn' }] }
+      },
       track: () => null,
       sendOffer: sdp => send('offer', sdp),
       sendAnswer: sdp => send('answer', sdp),
@@ -132,6 +151,80 @@ describe('a connection of two devices', () => {
     expect(an.connections).toHaveLength(1)
   })
 
+  it('answers an offer that comes again with the same answer, without negotiating again', async () => {
+    const { an, binh } = await connected()
+    let answers = 0
+    binh.loses = kind => kind === 'answer' && ++answers <= 3
+    an.link.restart()
+    await settle(10_000)
+    bothAreStable(an, binh)
+    expect(an.sent).toEqual(['offer', 'offer', 'offer', 'offer', 'offer'])
+    expect(binh.sent).toHaveLength(5)
+    expect([last(an).turns, last(binh).turns]).toEqual([2, 2])
+  })
+
+  it('an offer that comes again before its answer gets that same answer, on a connection that does not stand yet', async () => {
+    const { an, binh } = pair()
+    const answers: string[] = []
+    binh.loses = kind => kind === 'answer' && answers.push(last(binh).localDescription!.sdp) === 1
+    await an.link.open()
+    await settle(100)
+    last(binh).become('connecting')
+    await settle(5_000)
+    expect(new Set(answers).size).toBe(1)
+    expect([last(an).turns, last(binh).turns, binh.connections.length]).toEqual([1, 1, 1])
+    expect(last(an).remoteDescription?.sdp).toContain(last(binh).localDescription!.sdp)
+  })
+
+  it('an offer that comes again after the polite side made one of its own gets its answer, and both offers are answered', async () => {
+    const { an, binh } = await connected()
+    let answers = 0
+    binh.loses = kind => kind === 'answer' && ++answers === 1
+    an.link.restart()
+    await settle(100)
+    expect(last(an).signalingState).toBe('have-local-offer')
+    binh.link.restart()
+    await settle(20_000)
+    bothAreStable(an, binh)
+    expect([an.connections, binh.connections].map(({ length }) => length)).toEqual([1, 1])
+    expect(an.sent).toContain('answer')
+  })
+
+  it('an answer that comes twice is not taken for the answer of the next offer', async () => {
+    const { an, binh } = await connected()
+    const former = last(an).remoteDescription!.sdp
+    an.loses = () => true
+    an.link.restart()
+    await settle(100)
+    await an.link.receive({ description: { type: 'answer', sdp: former } })
+    expect(last(an).signalingState).toBe('have-local-offer')
+    an.loses = () => false
+    await settle(10_000)
+    bothAreStable(an, binh)
+    expect(last(an).remoteDescription?.sdp).not.toBe(former)
+  })
+
+  it('the answer to an offer of a connection before this one is not taken', async () => {
+    const { an, binh, remake } = await connected()
+    const answers: string[] = []
+    binh.loses = kind => kind === 'answer' && answers.push(last(binh).localDescription!.sdp) > 0
+    an.link.restart()
+    await settle(100)
+    an.link.close()
+    const again = remake(false, an)
+    again.loses = () => true
+    await again.link.open()
+    await again.link.receive({
+      description: { type: 'answer', sdp: `${answers[0]}a=x-answers:o=- ${last(an).id} 2\r\n` },
+    })
+    expect(last(again).signalingState).toBe('have-local-offer')
+    again.loses = () => false
+    binh.loses = () => false
+    await settle(10_000)
+    bothAreStable(again, binh)
+    expect([remoteOf(again), remoteOf(binh)]).toEqual([last(binh).id, last(again).id])
+  })
+
   it('sends an offer again that was lost', async () => {
     const { an, binh } = pair()
     let offers = 0
@@ -158,6 +251,130 @@ describe('a connection of two devices', () => {
     expect(an.states.slice(-2)).toEqual(['reconnecting', 'connected'])
     expect(last(an).generation).toBe(2)
     bothAreStable(an, binh)
+  })
+
+  it('offers no restart while the server is away, and one with its relay of then once it is back', async () => {
+    const { an, binh } = await connected()
+    an.hasServer = false
+    binh.hasServer = false
+    an.link.restart()
+    binh.link.restart()
+    await settle(30_000)
+    expect([an.sent, binh.sent]).toEqual([['offer'], ['answer']])
+    expect(last(an).signalingState).toBe('stable')
+    an.hasServer = true
+    binh.hasServer = true
+    // Its connection stands again.
+    an.link.restart()
+    binh.link.restart()
+    await settle(500)
+    expect(last(an).configurations).toEqual([{ iceServers: [{ urls: 'turn:renewed.vn' }] }])
+    await settle(20_000)
+    bothAreStable(an, binh)
+    expect([last(an).generation, an.sent, binh.sent]).toEqual([2, ['offer', 'offer'], ['answer', 'answer']])
+    expect([an.connections, binh.connections].map(({ length }) => length)).toEqual([1, 1])
+  })
+
+  it('asks a server that is away every two seconds, and offers by itself when it answers', async () => {
+    const { an, binh } = await connected()
+    an.hasServer = false
+    const began = Date.now()
+    an.link.restart()
+    await settle(9_000)
+    expect(an.asked.map(at => at - began)).toEqual([0, 2_000, 4_000, 6_000, 8_000])
+    an.hasServer = true
+    await settle(2_000)
+    bothAreStable(an, binh)
+    expect([last(an).generation, an.sent]).toEqual([2, ['offer', 'offer']])
+  })
+
+  it('the polite side, too, has waited for the server: the other one offers first, whoever hears of it sooner', async () => {
+    for (const lead of [-3_000, -2_000, -1_000, -50, 0, 50, 1_000, 1_900]) {
+      const { an, binh } = await connected()
+      an.hasServer = false
+      binh.hasServer = false
+      an.link.restart()
+      binh.link.restart()
+      await settle(12_345)
+      const [first, second] = lead < 0 ? [an, binh] : [binh, an]
+      first.hasServer = true
+      first.link.restart()
+      await settle(Math.abs(lead))
+      second.hasServer = true
+      second.link.restart()
+      await settle(15_000)
+      bothAreStable(an, binh)
+      expect([an.connections, binh.connections].map(({ length }) => length)).toEqual([1, 1])
+      expect(last(an).generation + last(binh).generation).toBeLessThanOrEqual(4)
+      an.link.close()
+      binh.link.close()
+    }
+  })
+
+  it('a polite side that is back long before the other restarts by itself, and what crosses then ends', async () => {
+    for (const lead of [2_100, 2_500, 3_900, 4_000, 4_100, 6_000]) {
+      const { an, binh } = await connected()
+      an.hasServer = false
+      binh.hasServer = false
+      an.link.restart()
+      binh.link.restart()
+      await settle(12_345)
+      binh.hasServer = true
+      binh.link.restart()
+      await settle(lead)
+      an.hasServer = true
+      an.link.restart()
+      await settle(15_000)
+      bothAreStable(an, binh)
+      const sent = an.sent.length + binh.sent.length
+      await settle(60_000)
+      expect(an.sent.length + binh.sent.length).toBe(sent)
+      expect(Math.max(an.connections.length, binh.connections.length)).toBeLessThanOrEqual(3)
+      an.link.close()
+      binh.link.close()
+    }
+  })
+
+  it('sends a restart again soon to a side that was not there yet, and later less often', async () => {
+    const { an, binh } = await connected()
+    const began = Date.now()
+    const offeredAt: number[] = []
+    an.loses = () => offeredAt.push(Date.now() - began) > 0
+    an.link.restart()
+    await settle(10_000)
+    expect(offeredAt).toEqual([0, 750, 1_750, 3_250, 6_250, 9_250])
+    an.loses = () => false
+    await settle(4_000)
+    bothAreStable(an, binh)
+    expect(last(an).generation).toBe(2)
+  })
+
+  it('a restart that has just been offered is under way, and one whose relay may have gone since is not', async () => {
+    const { an } = await connected()
+    expect(an.link.isRestarting).toBe(false)
+    an.loses = () => true
+    an.link.restart()
+    await settle(2_900)
+    expect(an.link.isRestarting).toBe(true)
+    await settle(200)
+    expect(an.link.isRestarting).toBe(false)
+    // It follows the answer of the former one, which no browser may roll back.
+    an.link.restart()
+    an.loses = () => false
+    await settle(5_000)
+    expect(last(an).generation).toBe(3)
+  })
+
+  it('closed while the server is asked, it offers nothing', async () => {
+    const { an } = await connected()
+    const before = an.sent.length
+    an.hasServer = false
+    an.link.restart()
+    await settle(100)
+    an.hasServer = true
+    an.link.close()
+    await settle(10_000)
+    expect([an.sent.length, an.asked.length]).toEqual([before, 1])
   })
 
   it('follows a side that began again without the other knowing', async () => {

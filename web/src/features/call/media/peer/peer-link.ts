@@ -2,13 +2,16 @@ import type { CallSignal, IceCandidate } from '@trau/contract'
 import { maxCandidatesAtOnce } from '@trau/contract/rules/call'
 import { type ConnectionState, type TrackSource, trackSources } from '../types.ts'
 import { fingerprintCode } from './fingerprint.ts'
-import { asVoiceReceiver, fingerprints, sessionId } from './sdp.ts'
+import { RestartTurn } from './restart-turn.ts'
+import { asAnswerTo, asVoiceReceiver, belongsTo, fingerprints, originOf, sessionId } from './sdp.ts'
 import { preferRedundantVoice, sendVoiceFirst } from './senders.ts'
 
 export interface PeerLinkOptions {
   /** Of two that offer at once, the polite one drops its offer. The other one makes the first offer, and restarts first. */
   isPolite: boolean
   configuration(): Promise<RTCConfiguration>
+  /** The same, asked for now: rejects where the server does not answer. */
+  renewedConfiguration(): Promise<RTCConfiguration>
   track(source: TrackSource): MediaStreamTrack | null
   sendOffer(sdp: string): Promise<unknown>
   sendAnswer(sdp: string): Promise<unknown>
@@ -21,15 +24,15 @@ export interface PeerLinkOptions {
   createConnection?(configuration: RTCConfiguration): RTCPeerConnection
 }
 
-/** An offer without an answer is sent again after so long, and after `rebuildMs` the connection is made anew. */
-const resendMs = 3_000
+/** An offer without an answer is sent again after so long, soon at first: who has just come back may have missed it. After `rebuildMs` the connection is made anew. */
+const resendDelays = [750, 1_000, 1_500, 3_000]
 const rebuildMs = 15_000
 /** Candidates that come within this time travel together. */
 const candidateBatchMs = 25
 const maxWaitingCandidates = 200
 const restartDelays = [0, 1_000, 3_000, 5_000]
-/** Both notice a lost network, and one restart is enough: so long the polite side waits for that of the other. */
-export const yieldMs = 2_000
+/** An offer that is older may name a relay that has gone away since. */
+const currentOfferMs = 3_000
 
 /**
  * One connection to one device, by perfect negotiation (W3C WebRTC, section 10.7), but for rollbacks: Chromium ends the whole page when an offer
@@ -38,27 +41,33 @@ export const yieldMs = 2_000
  */
 export class PeerLink {
   readonly #options: PeerLinkOptions
+  readonly #restartTurn: RestartTurn
   #connection: RTCPeerConnection | undefined
   #remoteSession = ''
   #isClosed = false
   #isMakingOffer = false
-  #isOfferWanted = false
-  #isRestartWanted = false
   #isAnswerPending = false
   #isOfferIgnored = false
   #wasConnected = false
+  /** The origin of the last offer that was answered, and its answer. */
+  #answered: { origin: string; sdp: string } | undefined
   #incoming: Promise<void> = Promise.resolve()
   #remoteCandidates: IceCandidate[] = []
   #outgoingCandidates: IceCandidate[] = []
   #batchTimer: ReturnType<typeof setTimeout> | undefined
   #offerTimer: ReturnType<typeof setTimeout> | undefined
   #restartTimer: ReturnType<typeof setTimeout> | undefined
-  #yieldTimer: ReturnType<typeof setTimeout> | undefined
   #restarts = 0
   #offeredSince = 0
+  #timesOffered = 0
 
   constructor(options: PeerLinkOptions) {
     this.#options = options
+    this.#restartTurn = new RestartTurn({
+      isPolite: options.isPolite,
+      renewedConfiguration: options.renewedConfiguration,
+      offer: configuration => void this.#offer(configuration),
+    })
   }
 
   get connection(): RTCPeerConnection | undefined {
@@ -96,12 +105,13 @@ export class PeerLink {
       if (this.#connection.signalingState === 'have-local-offer') void this.#sendOffer()
       return
     }
-    this.#isRestartWanted = true
-    if (!this.#options.isPolite) return void this.#offer()
-    this.#yieldTimer ??= setTimeout(() => {
-      this.#yieldTimer = undefined
-      if (this.#isRestartWanted) void this.#offer()
-    }, yieldMs)
+    this.#restartTurn.want()
+  }
+
+  /** A restart of this moment has been offered, and waits for its answer. */
+  get isRestarting(): boolean {
+    const isOffered = this.#connection !== undefined && hasOffered(this.#connection)
+    return isOffered && performance.now() - this.#offeredSince < currentOfferMs
   }
 
   /** Signals may have been lost: what waits for an answer is sent again. */
@@ -138,7 +148,7 @@ export class PeerLink {
     clearTimeout(this.#batchTimer)
     clearTimeout(this.#offerTimer)
     clearTimeout(this.#restartTimer)
-    this.#stopYielding()
+    this.#restartTurn.drop()
     this.#batchTimer = undefined
     this.#outgoingCandidates = []
     const connection = this.#connection
@@ -149,11 +159,6 @@ export class PeerLink {
     connection.ontrack = null
     connection.close()
     for (const source of trackSources) this.#options.onTrack(source, null)
-  }
-
-  #stopYielding() {
-    clearTimeout(this.#yieldTimer)
-    this.#yieldTimer = undefined
   }
 
   /** The impolite side begins again with another connection; the other follows its offer. */
@@ -175,6 +180,7 @@ export class PeerLink {
     this.#isMakingOffer = false
     this.#isAnswerPending = false
     this.#isOfferIgnored = false
+    this.#answered = undefined
     this.#offeredSince = 0
     connection.onicecandidate = ({ candidate }) => this.#candidate(candidate)
     connection.onconnectionstatechange = () => this.#connectionChanged()
@@ -193,37 +199,27 @@ export class PeerLink {
     }
   }
 
-  async #offer(): Promise<void> {
+  /** @param restart configuration of a restart of ICE; where another negotiation is under way it follows that */
+  async #offer(restart?: RTCConfiguration): Promise<void> {
     const connection = this.#connection
     if (!connection || this.#isClosed) return
-    if (this.#isMakingOffer || connection.signalingState !== 'stable') {
-      this.#isOfferWanted = true
-      return
-    }
-    this.#isOfferWanted = false
+    if (this.#isMakingOffer || connection.signalingState !== 'stable') return
     this.#isMakingOffer = true
     try {
-      if (this.#isRestartWanted) connection.setConfiguration(await this.#renewedConfiguration(connection))
-      if (connection !== this.#connection || connection.signalingState !== 'stable') return
-      if (this.#isRestartWanted) connection.restartIce()
-      this.#isRestartWanted = false
+      if (restart) {
+        connection.setConfiguration(withServersOf(restart, connection))
+        connection.restartIce()
+        this.#restartTurn.drop()
+      }
       await connection.setLocalDescription()
       if (connection !== this.#connection || !hasOffered(connection)) return
       this.#offeredSince = performance.now()
+      this.#timesOffered = 0
       await this.#sendOffer()
     } catch (error) {
       if (!this.#isClosed) console.warn('An offer could not be made', error)
     } finally {
       if (connection === this.#connection) this.#isMakingOffer = false
-    }
-  }
-
-  async #renewedConfiguration(connection: RTCPeerConnection): Promise<RTCConfiguration> {
-    const { iceServers, iceTransportPolicy } = await this.#options.configuration()
-    return {
-      ...connection.getConfiguration(),
-      ...(iceServers && { iceServers }),
-      ...(iceTransportPolicy && { iceTransportPolicy }),
     }
   }
 
@@ -233,12 +229,15 @@ export class PeerLink {
     const offer = connection?.localDescription
     if (!connection || offer?.type !== 'offer' || !hasOffered(connection)) return
     clearTimeout(this.#offerTimer)
-    this.#offerTimer = setTimeout(() => {
-      if (connection !== this.#connection || connection.signalingState !== 'have-local-offer') return
-      const isHopeless = performance.now() - this.#offeredSince > rebuildMs && !this.#options.isPolite
-      if (isHopeless && connection.connectionState !== 'connected') this.#rebuild()
-      else void this.#sendOffer()
-    }, resendMs)
+    this.#offerTimer = setTimeout(
+      () => {
+        if (connection !== this.#connection || connection.signalingState !== 'have-local-offer') return
+        const isHopeless = performance.now() - this.#offeredSince > rebuildMs && !this.#options.isPolite
+        if (isHopeless && connection.connectionState !== 'connected') this.#rebuild()
+        else void this.#sendOffer()
+      },
+      resendDelays[Math.min(this.#timesOffered++, resendDelays.length - 1)],
+    )
     try {
       await this.#options.sendOffer(asVoiceReceiver(offer.sdp))
     } catch {
@@ -248,6 +247,10 @@ export class PeerLink {
 
   async #describe(description: { type: 'offer' | 'answer'; sdp: string }): Promise<void> {
     if (description.type === 'answer') return this.#takeAnswer(description.sdp)
+    const origin = originOf(description.sdp)
+    // Sent again before its answer was there. Another answer to it would never be taken, and an offer of our own changes nothing of that.
+    if (this.#connection && this.#answered?.origin === origin)
+      return this.#sendAnswer(this.#connection, this.#answered.sdp)
     const session = sessionId(description.sdp)
     const isAnother = this.#remoteSession !== '' && session !== this.#remoteSession
     const hasOwnOffer = this.#isMakingOffer || (this.#connection && hasOffered(this.#connection))
@@ -260,9 +263,9 @@ export class PeerLink {
     if (!connection) return
     // An answer gathers candidates anew too; credentials of the beginning of the call may have expired.
     if (connection.remoteDescription) {
-      const renewedConfiguration = await this.#renewedConfiguration(connection)
+      const configuration = await this.#options.configuration()
       if (connection !== this.#connection) return
-      connection.setConfiguration(renewedConfiguration)
+      connection.setConfiguration(withServersOf(configuration, connection))
     }
     const isReady = !this.#isMakingOffer && (connection.signalingState === 'stable' || this.#isAnswerPending)
     this.#isOfferIgnored = !this.#options.isPolite && !isReady
@@ -271,19 +274,20 @@ export class PeerLink {
     if (connection !== this.#connection) return
     this.#remoteSession = session
     // What is negotiated again restarts ICE: this is the restart that was wanted here.
-    this.#stopYielding()
-    this.#isRestartWanted = false
-    this.#isOfferWanted = false
+    this.#restartTurn.drop()
     await this.#sendToOffered(connection)
     if (connection !== this.#connection || connection.signalingState !== 'have-remote-offer') return
     await connection.setLocalDescription()
     const answer = connection.localDescription
     if (connection !== this.#connection || answer?.type !== 'answer') return
-    await this.#sendAnswer(connection, asVoiceReceiver(answer.sdp))
+    // It is the restart of those, too, who wanted one while it was negotiated.
+    this.#restartTurn.drop()
+    this.#answered = { origin, sdp: asAnswerTo(description.sdp, asVoiceReceiver(answer.sdp)) }
+    await this.#sendAnswer(connection, this.#answered.sdp)
     await this.#negotiated(connection)
   }
 
-  /** A lost answer is made again when the offer is sent again. */
+  /** A lost answer is sent again when the offer is. */
   async #sendAnswer(connection: RTCPeerConnection, sdp: string): Promise<void> {
     for (const delay of [0, 500, 1_500]) {
       if (delay) await new Promise(resolve => setTimeout(resolve, delay))
@@ -298,6 +302,8 @@ export class PeerLink {
   async #takeAnswer(sdp: string): Promise<void> {
     const connection = this.#connection
     if (connection?.signalingState !== 'have-local-offer') return
+    // That of an earlier offer, maybe of a connection before this one, would lead nowhere.
+    if (!belongsTo(connection.localDescription?.sdp ?? '', sdp)) return
     // The other side began again and answers with another connection: this one would never find it.
     if (this.#remoteSession !== '' && sessionId(sdp) !== this.#remoteSession) return this.#rebuild()
     this.#isAnswerPending = true
@@ -329,7 +335,7 @@ export class PeerLink {
     this.#options.onSenders?.()
     this.#flushCandidates()
     void this.#computeCode(connection)
-    if (this.#isOfferWanted || this.#isRestartWanted) void this.#offer()
+    this.#restartTurn.resume()
   }
 
   async #computeCode({ localDescription, remoteDescription }: RTCPeerConnection): Promise<void> {
@@ -406,3 +412,13 @@ export class PeerLink {
 
 /** The state may be another one after each `await`, which types do not see. */
 const hasOffered = (connection: RTCPeerConnection) => connection.signalingState === 'have-local-offer'
+
+/** What else a connection was made with, its certificate above all, cannot change. */
+const withServersOf = (
+  { iceServers, iceTransportPolicy }: RTCConfiguration,
+  connection: RTCPeerConnection,
+): RTCConfiguration => ({
+  ...connection.getConfiguration(),
+  ...(iceServers && { iceServers }),
+  ...(iceTransportPolicy && { iceTransportPolicy }),
+})

@@ -3,6 +3,29 @@
 /** Of the `o=` line: the same in all descriptions that one connection makes, and another one in those of any other. */
 export const sessionId = (sdp: string): string => /^o=\S+ (\S+) /m.exec(sdp)?.[1] ?? ''
 
+/** The whole `o=` line: the same while a description only gains candidates, and another one with each negotiation. */
+export const originOf = (sdp: string): string => lineOf(sdp, 'o=') ?? ''
+
+const lineOf = (sdp: string, start: string) =>
+  sdp
+    .split('\n')
+    .find(line => line.startsWith(start))
+    ?.trim()
+
+const answersAttribute = 'a=x-answers:'
+
+/** An answer that names the offer it belongs to. Who does not know the attribute passes over it (RFC 8866, section 5.13). */
+export function asAnswerTo(offer: string, answer: string): string {
+  const [session = '', ...sections] = answer.split(/^(?=m=)/m)
+  return `${session}${answersAttribute}${originOf(offer)}\r\n${sections.join('')}`
+}
+
+/** Whether an answer belongs to an offer: it names that one, or none. */
+export function belongsTo(offer: string, answer: string): boolean {
+  const line = lineOf(answer, answersAttribute)
+  return line === undefined || line === answersAttribute + originOf(offer)
+}
+
 /** Digests of the DTLS certificates, upper case, each once and sorted. */
 export const fingerprints = (sdp: string): string[] =>
   [

@@ -32,6 +32,10 @@ export class FakeConnection extends EventTarget {
     this.#generation += 1
   }
 
+  /** How many descriptions it has made. */
+  get turns() {
+    return this.#turn
+  }
   get generation() {
     return Number(/g=(\d+)/.exec(this.localDescription?.sdp ?? '')?.[1] ?? 0)
   }

@@ -1,0 +1,6 @@
+import { tabStorage } from '../../api/browser-storage.ts'
+
+/** Under which a tab that is left in a call notes what it goes on with. */
+export const callOfTabKey = 'call_here'
+/** The page was loaded anew in a call. */
+export const isReloadedInCall = tabStorage.get(callOfTabKey) !== null
