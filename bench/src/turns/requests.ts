@@ -29,15 +29,18 @@ const endpoints: [string, string, AnyEndpoint][] = Object.entries(contract).flat
   Object.entries(rows).map(([name, row]): [string, string, AnyEndpoint] => [service, name, row]),
 )
 
+/** Made when its turn comes: all together are gigabytes, and a short run sends few of them. */
+export type MakeRequest = () => Sent
+
 /** Every endpoint with its sample, and where it reads text, lists or files with hostile ones; what ends something comes last. */
-export function requestsOf(scene: Scene): Sent[] {
+export function requestsOf(scene: Scene): MakeRequest[] {
   const orderedEndpoints = [...endpoints].sort(([, a, rowA], [, b, rowB]) => rank(a, rowA) - rank(b, rowB))
   return orderedEndpoints
     .filter(([, name]) => !/logout/i.test(name))
     .flatMap(([service, name, row]) => {
       const sample = (samples as unknown as Samples)[service]![name]!(scene)
       return [
-        requestOf(name, row, sample),
+        () => requestOf(name, row, sample),
         ...withQueries(name, row, sample),
         ...(row.body && !row.upload ? withBodies(name, row, sample) : []),
       ]
@@ -59,23 +62,23 @@ function requestOf(name: string, row: AnyEndpoint, sample: Sample): Sent {
 }
 
 /** The largest page, and texts to look for. */
-function withQueries(name: string, row: AnyEndpoint, sample: Sample): Sent[] {
+function withQueries(name: string, row: AnyEndpoint, sample: Sample): MakeRequest[] {
   if (row.method !== 'GET') return []
   const texts = ['Vietnamese prose', 'all brackets', 'digits', 'spaces, then a letter'] as const
-  const one = (what: string, query: object) =>
-    requestOf(`${name}, ${what}`, row, { ...sample, query: { ...sample.query, ...query } })
+  const one = (what: string, makeQuery: () => object) => () =>
+    requestOf(`${name}, ${what}`, row, { ...sample, query: { ...sample.query, ...makeQuery() } })
   return [
-    one('largest page', { limit: 100 }),
-    ...texts.map(text => one(`search of ${text}`, { search: hostileTexts[text]!(200) })),
+    one('largest page', () => ({ limit: 100 })),
+    ...texts.map(text => one(`search of ${text}`, () => ({ search: hostileTexts[text]!(200) }))),
   ]
 }
 
 const longTexts = Object.entries(hostileTexts).map(([what, make]) => ({ what, make }))
 
-function withBodies(name: string, row: AnyEndpoint, sample: Sample): Sent[] {
+function withBodies(name: string, row: AnyEndpoint, sample: Sample): MakeRequest[] {
   const limit = row.bodyLimit ?? 64 * 1024
-  const one = (what: string, body: object) =>
-    requestOf(`${name}, ${what}`, row, { ...sample, body: body as Record<string, unknown> })
+  const one = (what: string, makeBody: () => object) => () =>
+    requestOf(`${name}, ${what}`, row, { ...sample, body: makeBody() as Record<string, unknown> })
   const body = sample.body ?? {}
   const fields = Object.keys(body).filter(field => typeof body[field] === 'string')
   const lists = Object.keys(body).filter(field => Array.isArray(body[field]))
@@ -83,7 +86,7 @@ function withBodies(name: string, row: AnyEndpoint, sample: Sample): Sent[] {
   return [
     ...fields.flatMap(field =>
       longTexts.map(({ what, make }) =>
-        one(`${field} of ${what}`, { ...body, [field]: make(long).toWellFormed() }),
+        one(`${field} of ${what}`, () => ({ ...body, [field]: make(long).toWellFormed() })),
       ),
     ),
     ...fields.flatMap(field => {
@@ -91,18 +94,24 @@ function withBodies(name: string, row: AnyEndpoint, sample: Sample): Sent[] {
       const last = lines.findLast(line => line !== '')
       return last === undefined
         ? []
-        : one(`1,000 lines of ${field}`, {
+        : one(`1,000 lines of ${field}`, () => ({
             ...body,
             [field]: [head, ...Array(1_000).fill(last)].join('\r\n'),
-          })
+          }))
     }),
     ...lists.map(field => {
       const [first = 'x'] = body[field] as unknown[]
       const size = Math.min(10_000, Math.floor(limit / (JSON.stringify(first).length + 1)) - 50)
-      return one(`${size} of ${field}`, { ...body, [field]: Array.from({ length: size }, () => first) })
+      return one(`${size} of ${field}`, () => ({
+        ...body,
+        [field]: Array.from({ length: size }, () => first),
+      }))
     }),
-    one('many fields', manyFields(Math.min(limit, 1024 * 1024) - 1024)),
-    { ...one('nested deeply', {}), body: nestedJson(Math.min(limit, 1024 * 1024) - 1024) },
+    one('many fields', () => manyFields(Math.min(limit, 1024 * 1024) - 1024)),
+    () => ({
+      ...one('nested deeply', () => ({}))(),
+      body: nestedJson(Math.min(limit, 1024 * 1024) - 1024),
+    }),
   ]
 }
 

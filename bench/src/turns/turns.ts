@@ -64,7 +64,8 @@ export async function benchTurns({
     }
     await ask<Stall[]>(child, 'stalls')
     for (const request of crowdOf(scene, messages)) await send(request)
-    for (const [n, request] of requestsOf(scene).entries()) if (n % everyNth === 0) await send(request)
+    for (const [n, makeRequest] of requestsOf(scene).entries())
+      if (n % everyNth === 0) await send(makeRequest())
     for (const file of someHostileFiles(files)) {
       const { name: fileName, mediaType } = file
       const bytes = await file.build()
