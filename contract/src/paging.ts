@@ -51,6 +51,39 @@ interface ListOptions<Field extends string, Searched extends boolean> {
 
 const notSupported = { params: { reason: 'notSupported' } }
 
+const defaultMostOrders = 5
+
+// What is the same in every list is made once: made anew for each, these were a third of all schemas in memory.
+const limit = z.coerce.number().int().min(1).max(maxListLimit).default(30)
+const parameters = jsonInQuery(flat).optional()
+const direction = z.enum(['asc', 'desc']).default('asc')
+const words = z
+  .string()
+  .max(maxSearchLength)
+  .transform(text => normalizeText(text).trim())
+const search = words.optional()
+const noSearch = words.refine(text => text === '', notSupported).optional()
+const total = z.number().int().optional()
+const cursor = z.string().max(1_024).optional()
+const nextCursor = z.string().optional()
+const noOffset = z.coerce
+  .number()
+  .int()
+  .refine(offset => offset === 0, notSupported)
+  .default(0)
+const offset = offsetUpTo(maxListOffset)
+const noOrders = ordersBy([], defaultMostOrders)
+
+function offsetUpTo(maxOffset: number) {
+  return z.coerce.number().int().min(0).max(maxOffset).default(0)
+}
+
+function ordersBy<Field extends string>(fields: readonly Field[], mostOrders: number) {
+  const isKnown = (field: string): field is Field => (fields as readonly string[]).includes(field)
+  const field = z.string().max(64).refine(isKnown, notSupported) as unknown as z.ZodType<Field, string>
+  return jsonInQuery(z.array(z.object({ field, direction })).max(mostOrders)).optional()
+}
+
 /** Query of a list (R-ENTITY-LISTS). `orders` is a JSON array of {field, direction}. */
 export const listQuery = <Field extends string = never, const Searched extends boolean = false>(
   options: ListOptions<Field, Searched> = {},
@@ -58,42 +91,28 @@ export const listQuery = <Field extends string = never, const Searched extends b
   const {
     search: isSearched = false,
     orders: fields = [],
-    mostOrders = 5,
-    maxOffset = maxListOffset,
+    mostOrders = defaultMostOrders,
+    maxOffset,
   } = options
-  const isKnown = (field: string): field is Field => (fields as readonly string[]).includes(field)
-  const field = z.string().max(64).refine(isKnown, notSupported) as unknown as z.ZodType<Field, string>
-  const search = z
-    .string()
-    .max(maxSearchLength)
-    .transform(text => normalizeText(text).trim())
-    .refine(text => isSearched || text === '', notSupported)
   return context.extend({
-    offset: z.coerce.number().int().min(0).max(maxOffset).default(0),
-    limit: z.coerce.number().int().min(1).max(maxListLimit).default(30),
+    offset: maxOffset === undefined ? offset : offsetUpTo(maxOffset),
+    limit,
     // Where a list is not searched, a client that sends words does not compile.
-    search: (search as unknown as z.ZodType<string, Searched extends true ? string : ''>).optional(),
-    orders: jsonInQuery(
-      z.array(z.object({ field, direction: z.enum(['asc', 'desc']).default('asc') })).max(mostOrders),
-    ).optional(),
-    extraParams: jsonInQuery(flat).optional(),
-    requestPayload: jsonInQuery(flat).optional(),
+    search: (isSearched ? search : noSearch) as unknown as z.ZodOptional<
+      z.ZodType<string, Searched extends true ? string : ''>
+    >,
+    orders: (fields.length > 0 ? ordersBy(fields, mostOrders) : noOrders) as ReturnType<
+      typeof ordersBy<Field>
+    >,
+    extraParams: parameters,
+    requestPayload: parameters,
   })
 }
 
 /** Query of a list that grows without bound: opaque `cursor` from the page before, in place of an offset. */
 export const cursorQuery = <Field extends string = never, const Searched extends boolean = false>(
   options: ListOptions<Field, Searched> = {},
-) =>
-  listQuery(options).extend({
-    offset: z.coerce
-      .number()
-      .int()
-      .refine(offset => offset === 0, notSupported)
-      .default(0),
-    cursor: z.string().max(1_024).optional(),
-  })
+) => listQuery(options).extend({ offset: noOffset, cursor })
 
 /** `{ items, total?, nextCursor? }`: total where counting is cheap, nextCursor where there is a next page. */
-export const page = <T extends z.ZodType>(item: T) =>
-  z.object({ items: z.array(item), total: z.number().int().optional(), nextCursor: z.string().optional() })
+export const page = <T extends z.ZodType>(item: T) => z.object({ items: z.array(item), total, nextCursor })

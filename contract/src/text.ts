@@ -73,14 +73,19 @@ export function asEmoji(input: string): string | undefined {
   return oneEmoji.test(input + emojiStyle) ? input + emojiStyle : undefined
 }
 
+// Hundreds of fields are ids and times: each kind is one schema, which never changes.
+const idSchema = z.uuid().transform(value => value.toLowerCase())
+const timeSchema = z.number().int()
+const instantSchema = timeSchema.min(0).max(8_640_000_000_000_000)
+
 /** An id made by this server (UUIDv7) or by a client for idempotency. Lowercased. */
-export const id = () => z.uuid().transform(value => value.toLowerCase())
+export const id = () => idSchema
 
 /** Milliseconds since 1970-01-01T00:00:00Z. */
-export const time = () => z.number().int()
+export const time = () => timeSchema
 
 /** The same, from then on and as late as a `Date` can be. */
-export const instant = () => time().min(0).max(8_640_000_000_000_000)
+export const instant = () => instantSchema
 
 /** The name of a time zone of the IANA database, such as `Asia/Ho_Chi_Minh`. */
 export const timeZone = () =>

@@ -1,7 +1,8 @@
 import { type LookupAddress, type LookupAllOptions, lookup } from 'node:dns'
 import { isIP, type LookupFunction } from 'node:net'
 import ipaddr from 'ipaddr.js'
-import { Agent } from 'undici'
+import type { Agent } from 'undici'
+import { undici } from './undici.ts'
 
 /** How a name becomes addresses: the system's way, but for tests of names that change their minds. */
 export type ResolveName = (
@@ -46,18 +47,23 @@ export function createOutbound(
     })
   }
 
-  const agent = new Agent({
-    connect: { lookup: lookupAllowed, timeout: 5_000 },
-    headersTimeout: 5_000,
-    bodyTimeout: 5_000,
-    maxResponseSize: mostBytes,
-    connections,
-  })
+  let agent: Agent | undefined
+  const createAgent = () =>
+    new (undici().Agent)({
+      connect: { lookup: lookupAllowed, timeout: 5_000 },
+      headersTimeout: 5_000,
+      bodyTimeout: 5_000,
+      maxResponseSize: mostBytes,
+      connections,
+    })
 
   return {
     lookup: lookupAllowed,
     /** For `fetch` of undici. A literal address in the URL is never looked up, so ask `check` first. */
-    agent,
+    get agent(): Agent {
+      agent ??= createAgent()
+      return agent
+    },
     /** Whether a name in OUTBOUND_ALLOW covers the host; such hosts may also be spoken to without TLS. */
     isNamed: (hostname: string) => names.has(hostname.toLowerCase()) || isInRanges(hostname),
     /** @throws AddressRefused for an address written as such that may not be connected to */
@@ -66,7 +72,7 @@ export function createOutbound(
       if (isIP(host) && !names.has(host) && !mayAddress(host))
         throw new AddressRefused(`${host} is not a public address`)
     },
-    close: () => agent.close(),
+    close: async () => agent?.close(),
   }
 
   function isInRanges(hostname: string): boolean {

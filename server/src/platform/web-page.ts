@@ -1,7 +1,8 @@
-import { fetch, type Response } from 'undici'
+import type { Response } from 'undici'
 import { AddressRefused, createOutbound, type ResolveName } from './outbound.ts'
 import type { PageFacts } from './page-facts.ts'
 import type { pageJobs } from './page-worker.ts'
+import { undici } from './undici.ts'
 import { createWorkerPool } from './workers/pool.ts'
 
 /** What a page of the web says about itself. */
@@ -54,7 +55,7 @@ export function createWebPages(allowedHosts: readonly string[], resolveName?: Re
     let url = start
     for (let redirects = 0; redirects <= mostRedirects; redirects++) {
       requireReachable(url)
-      const response = await fetch(url, {
+      const response = await undici().fetch(url, {
         dispatcher: outbound.agent,
         redirect: 'manual',
         headers: { ...headers, accept },

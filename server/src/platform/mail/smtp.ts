@@ -1,10 +1,15 @@
 import { connect } from 'node:net'
-import { createTransport } from 'nodemailer'
-import addressparser from 'nodemailer/lib/addressparser'
+import type { createTransport } from 'nodemailer'
+import { loadLate } from '../load-late.ts'
 import type { Outbound } from '../outbound.ts'
 import { type Carrier, shortened } from '../outgoing/carrier.ts'
 import { htmlOf } from './html.ts'
 import { failureOf, type SmtpError } from './smtp-failure.ts'
+
+const nodemailer = loadLate<typeof import('nodemailer')>('nodemailer')
+const addressparser = loadLate<typeof import('nodemailer/lib/addressparser').default>(
+  'nodemailer/lib/addressparser',
+)
 
 export interface SmtpServer {
   host: string
@@ -21,7 +26,7 @@ export interface Sender {
 
 /** `Trầu <khong-tra-loi@vidu.vn>`, as the environment's MAIL_FROM says it. */
 export function parseSender(text: string): Sender {
-  const [first] = addressparser(text, { flatten: true })
+  const [first] = addressparser()(text, { flatten: true })
   return { name: first?.name ?? '', address: first?.address ?? text }
 }
 
@@ -42,7 +47,7 @@ const longestTryMs = 90_000
 
 /** Sends by the server that the operator named; STARTTLS is used wherever it is offered, `smtps:` speaks TLS from the start. */
 export const createSmtp = ({ url, from }: { url: string; from: Sender }): Carrier =>
-  carrierOf(createTransport({ url, ...pool }), from, [decodeURIComponent(new URL(url).password)])
+  carrierOf(nodemailer().createTransport({ url, ...pool }), from, [decodeURIComponent(new URL(url).password)])
 
 /** Sends by a server that an administrator named: every connection is made where `outbound` allows it. */
 export function createGuardedSmtp(
@@ -52,7 +57,7 @@ export function createGuardedSmtp(
   timeoutMs = pool.connectionTimeout,
 ): Carrier {
   const { host, port, security, username, password } = server
-  const transport = createTransport({
+  const transport = nodemailer().createTransport({
     ...pool,
     connectionTimeout: timeoutMs,
     greetingTimeout: timeoutMs,

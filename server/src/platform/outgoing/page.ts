@@ -13,7 +13,7 @@ const cookieName = 'trau_dev_outbox'
 
 /**
  * `/dev/outbox`: mail and SMS without a configured carrier, so that every sign-in method can be tried with nothing configured. The codes in
- * them open accounts, so it is registered only on request (main.ts), and opens only with the link that this returns: the first browser to
+ * them open accounts, so it is registered only on request (start.ts), and opens only with the link that this returns: the first browser to
  * follow it gets a cookie, and the link expires. Neither the Host header nor the remote address decides anything:
  * behind a proxy on this machine both are those of the machine itself.
  */

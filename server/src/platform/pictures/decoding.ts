@@ -1,7 +1,6 @@
 import { pictureTypes } from '@trau/contract/rules/upload'
 import { fileTypeFromBuffer } from 'file-type'
 import sharp, { type Sharp } from 'sharp'
-import { rgbaToThumbHash } from 'thumbhash'
 import { fail } from '../errors.ts'
 
 const knownTypes = new Set(pictureTypes)
@@ -73,14 +72,4 @@ export async function decodable(bytes: Uint8Array): Promise<Decodable | undefine
     .jpeg({ quality: 95 })
     .toBuffer({ resolveWithObject: true })
   return { bytes: data, width: info.width, height: info.height, pages, original, scale }
-}
-
-/** ThumbHash, base64 (https://evanw.github.io/thumbhash/). */
-export async function hashOf(picture: Sharp): Promise<string> {
-  const { data, info } = await picture
-    .resize(100, 100, { fit: 'inside', withoutEnlargement: true })
-    .ensureAlpha()
-    .raw()
-    .toBuffer({ resolveWithObject: true })
-  return Buffer.from(rgbaToThumbHash(info.width, info.height, data)).toString('base64')
 }

@@ -1,9 +1,6 @@
 import { availableParallelism } from 'node:os'
-import sharp from 'sharp'
 import { Failure, fail } from '../errors.ts'
-import { decodable, hashOf, mostPixels, openPicture, typeOfPicture } from './decoding.ts'
-import { type PreparedPhoto, preparePhoto } from './photo.ts'
-import { drawWatermark } from './watermark.ts'
+import type { PreparedPhoto } from './photo.ts'
 
 /** A part of a picture, in pixels as it is seen. */
 export interface Crop {
@@ -74,15 +71,18 @@ export function createPictures(atOnce = Math.max(1, availableParallelism() - 1))
 
   return {
     async render(bytes, renditions, crop) {
-      await typeOfPicture(bytes)
+      await typeOf(bytes)
+      const { render } = await import('./rendering.ts')
       return decodeInTurn(() => render(bytes, renditions, crop))
     },
     async prepare(bytes, renditions) {
-      const type = await typeOfPicture(bytes)
+      const type = await typeOf(bytes)
+      const { preparePhoto } = await import('./photo.ts')
       return decodeInTurn(() => preparePhoto(bytes, type, renditions))
     },
     async watermark(bytes, text) {
-      await typeOfPicture(bytes)
+      await typeOf(bytes)
+      const { drawWatermark } = await import('./watermark.ts')
       return decodeInTurn(() => drawWatermark(bytes, text))
     },
   }
@@ -98,53 +98,10 @@ export function createPictures(atOnce = Math.max(1, availableParallelism() - 1))
   }
 }
 
-async function render(
-  bytes: Uint8Array,
-  renditions: readonly Rendition[],
-  crop: Crop | undefined,
-): Promise<RenderedPicture> {
-  const source = await decodable(bytes)
-  if (!source) throw fail('pictureInvalid', { reason: 'tooManyPixels' })
-  const { original, scale } = source
-  if (crop && (crop.x + crop.width > original.width || crop.y + crop.height > original.height))
-    throw fail('pictureInvalid', { reason: 'cropOutside' })
-
-  const upright = openPicture(source.bytes).autoOrient()
-  const part = crop
-    ? upright.extract({
-        left: Math.floor(crop.x * scale),
-        top: Math.floor(crop.y * scale),
-        width: Math.max(1, Math.floor(crop.width * scale)),
-        height: Math.max(1, Math.floor(crop.height * scale)),
-      })
-    : upright
-  const largest = Math.max(...renditions.map(rendition => rendition.within))
-  // Decoded once, at the largest size that is wanted; colours as screens show them.
-  const { data, info } = await part
-    .resize(largest, largest, { fit: 'inside', withoutEnlargement: true })
-    .toColourspace('srgb')
-    .ensureAlpha()
-    .raw()
-    .toBuffer({ resolveWithObject: true })
-  const pixels = () => sharp(data, { raw: { width: info.width, height: info.height, channels: 4 } })
-
-  const encodedPictures = new Map<string, Buffer>()
-  for (const { name, within, isSquare } of renditions)
-    encodedPictures.set(
-      name,
-      await pixels()
-        .resize(within, within, { fit: isSquare ? 'cover' : 'inside', withoutEnlargement: true })
-        .webp({ quality: 82 })
-        .toBuffer(),
-    )
-  return {
-    width: info.width,
-    height: info.height,
-    hash: await hashOf(pixels()),
-    original,
-    renditions: encodedPictures,
-  }
+/** The first picture loads libvips. @throws pictureInvalid */
+async function typeOf(bytes: Uint8Array): Promise<string> {
+  const { typeOfPicture } = await import('./decoding.ts')
+  return typeOfPicture(bytes)
 }
 
 export type { PreparedPhoto } from './photo.ts'
-export { mostPixels }

@@ -1,6 +1,7 @@
-import sharp, { type Sharp } from 'sharp'
-import { decodable, hashOf, mostPixels, openPicture } from './decoding.ts'
+import type { Sharp } from 'sharp'
+import { decodable, mostPixels, openPicture } from './decoding.ts'
 import type { Rendition } from './index.ts'
+import { drawRenditions } from './renditions.ts'
 
 export interface PreparedPhoto {
   width: number
@@ -57,33 +58,18 @@ export async function preparePhoto(
     resolveWithObject: true,
   })
 
-  const largest = Math.max(...renditions.map(rendition => rendition.within))
-  const preview = await openPicture(bytes)
-    .autoOrient()
-    .resize(largest, largest, { fit: 'inside', withoutEnlargement: true })
-    .toColourspace('srgb')
-    .ensureAlpha()
-    .raw()
-    .toBuffer({ resolveWithObject: true })
-  const pixels = () =>
-    sharp(preview.data, { raw: { width: preview.info.width, height: preview.info.height, channels: 4 } })
-  const encodedPictures = new Map<string, Buffer>()
-  for (const { name, within, isSquare } of renditions)
-    encodedPictures.set(
-      name,
-      await pixels()
-        .resize(within, within, { fit: isSquare ? 'cover' : 'inside', withoutEnlargement: true })
-        .webp({ quality: 80, effort: 2 })
-        .toBuffer(),
-    )
+  const preview = await drawRenditions(openPicture(bytes).autoOrient(), renditions, {
+    quality: 80,
+    effort: 2,
+  })
   return {
     width: info.width,
     // Of one frame.
     height: info.pageHeight ?? info.height,
-    hash: await hashOf(pixels()),
+    hash: preview.hash,
     full,
     mediaType,
     extension,
-    renditions: encodedPictures,
+    renditions: preview.renditions,
   }
 }

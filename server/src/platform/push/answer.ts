@@ -1,5 +1,5 @@
-import { errors } from 'undici'
 import { AddressRefused } from '../outbound.ts'
+import { undici } from '../undici.ts'
 import type { PushAnswer } from './driver.ts'
 
 /** Milliseconds of a Retry-After header, which holds seconds or a date (RFC 9110 §10.2.3). */
@@ -23,6 +23,7 @@ export function later(
 
 /** No answer at all: the connection was refused, broke or took too long. */
 export function noAnswer(error: unknown): PushAnswer {
+  const { errors } = undici()
   for (let at = error, depth = 0; at instanceof Error && depth < 8; at = at.cause, depth++) {
     if (at instanceof AddressRefused) return { state: 'DEAD', cause: 'addressRefused' }
     if (

@@ -1,7 +1,7 @@
 import { importPKCS8, SignJWT } from 'jose'
-import { request as httpRequest } from 'undici'
 import { z } from 'zod'
 import type { Outbound } from '../outbound.ts'
+import { undici } from '../undici.ts'
 import { later, noAnswer } from './answer.ts'
 import { answerWithinMs, isCall, type PushAnswer, type PushDriver, type PushRequest } from './driver.ts'
 
@@ -73,7 +73,7 @@ export function createFcm(options: {
   async function post(url: URL, content: { headers: Record<string, string>; body: string }) {
     outbound.check(url)
     if (url.protocol !== 'https:' && !outbound.isNamed(url.hostname)) throw new Unauthorized()
-    const { statusCode, headers, body } = await httpRequest(url, {
+    const { statusCode, headers, body } = await undici().request(url, {
       method: 'POST',
       dispatcher: outbound.agent,
       ...content,

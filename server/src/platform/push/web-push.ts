@@ -1,9 +1,8 @@
-import { request as httpRequest } from 'undici'
-import webPush from 'web-push'
 import type { Outbound } from '../outbound.ts'
+import { undici } from '../undici.ts'
 import { later, noAnswer } from './answer.ts'
 import { answerWithinMs, type PushAnswer, type PushDriver, type PushRequest } from './driver.ts'
-import { createVapidHeaders, type VapidKeys } from './vapid.ts'
+import { createVapidHeaders, type VapidKeys, webPush } from './vapid.ts'
 
 interface Subscription {
   endpoint: string
@@ -28,13 +27,13 @@ export function createWebPush(options: {
     outbound.check(url)
     if (url.protocol !== 'https:' && !outbound.isNamed(url.hostname))
       return { state: 'DEAD', cause: 'addressRefused' }
-    const { cipherText } = webPush.encrypt(
+    const { cipherText } = webPush().encrypt(
       keys.p256dh,
       keys.auth,
       JSON.stringify(request.payload),
       'aes128gcm',
     )
-    const { statusCode, headers, body } = await httpRequest(url, {
+    const { statusCode, headers, body } = await undici().request(url, {
       method: 'POST',
       dispatcher: outbound.agent,
       headers: {

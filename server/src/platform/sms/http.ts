@@ -1,7 +1,7 @@
 import type { Dispatcher } from 'undici'
-import { request } from 'undici'
 import { AddressRefused, type Outbound } from '../outbound.ts'
 import { DeliveryFailed, shortened } from '../outgoing/carrier.ts'
+import { undici } from '../undici.ts'
 
 export interface GatewayRequest {
   url: string
@@ -38,7 +38,7 @@ export async function post({
 }: GatewayRequest): Promise<GatewayResponse> {
   try {
     outbound?.check(new URL(url))
-    const answer = await request(url, {
+    const answer = await undici().request(url, {
       method: 'POST',
       headers,
       body,

@@ -4,7 +4,6 @@ import type { Log } from '../log.ts'
 import { type Claim, credentialLifeMs, issueCredential } from './credentials.ts'
 import type { IceServerSource } from './ice-servers.ts'
 import { primaryAddress } from './peers.ts'
-import { isOwnRelay } from './probe.ts'
 import type { RelayStats } from './relay.ts'
 import type { Address } from './stun.ts'
 import { type RelayThread, startRelayThread } from './thread.ts'
@@ -97,6 +96,7 @@ export function createTurn({ config, secrets, log, liveAmong, retryMs = takeOver
       await open(port, tlsPort)
       return true
     } catch (error) {
+      const { isOwnRelay } = await import('./probe.ts')
       if (!(await isOwnRelay(ownAddress(config), port, secret))) throw error
       log.info({ port }, 'another process of this installation relays media on this machine')
       ports = { plain: port, tls: config.tls ? tlsPort : undefined }

@@ -1,6 +1,5 @@
 import type { IncomingMessage } from 'node:http'
 import { MediaDetails, uuidPattern } from '@trau/contract'
-import { Metadata } from '@tus/server'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { App } from '../../platform/app.ts'
 import { fail } from '../../platform/errors.ts'
@@ -9,7 +8,7 @@ import type { RouteServices } from '../../platform/http/routes.ts'
 import { selectMedia } from './media-store.ts'
 import { releaseMedia } from './releasing.ts'
 import type { UploadRow } from './tables.ts'
-import { createTus } from './tus.ts'
+import type { TusRequest } from './tus.ts'
 import { deleteUpload, selectUpload, type UploadHolder } from './upload-store.ts'
 import { type AnnouncedFile, beginUpload, dropUpload, removePieces } from './uploads.ts'
 import { viewMedia } from './view.ts'
@@ -74,7 +73,7 @@ export function registerUploads<Holder extends UploadHolder>(
   uploads: ResumableUploads<Holder>,
 ): void {
   const { app } = routes
-  const tus = createTus(app)
+  let tus: Promise<(request: TusRequest) => Promise<Response>> | undefined
   const arriving = new Map<IncomingMessage, AbortController>()
   // What is under way would fill the disk before it ends.
   const timer = setInterval(() => {
@@ -100,7 +99,7 @@ export function registerUploads<Holder extends UploadHolder>(
   async function begin(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
     const holder = await holderOf(request, 'begin')
     refuseExtensions(request)
-    const row = await uploads.begin(holder, announced(request), request)
+    const row = await uploads.begin(holder, await announced(request), request)
     const status = await speak(request, reply, row)
     if (status >= 400) await dropUpload(app, holder.tenantId, row.upload_id)
     return reply
@@ -201,7 +200,8 @@ export function registerUploads<Holder extends UploadHolder>(
     arriving.set(message, writing)
     message.setTimeout(silenceMs, () => message.destroy())
     try {
-      return await tus({ message, row, requestId: request.id, stopped: writing.signal })
+      tus ??= import('./tus.ts').then(({ createTus }) => createTus(app))
+      return await (await tus)({ message, row, requestId: request.id, stopped: writing.signal })
     } finally {
       arriving.delete(message)
     }
@@ -243,10 +243,10 @@ const sayFinished = (reply: FastifyReply, bytes: number, body?: { data: object }
  * `MediaDetails`, numbers and lists as JSON.
  * @throws badRequest, validationFailed
  */
-function announced(request: FastifyRequest): AnnouncedFile {
+async function announced(request: FastifyRequest): Promise<AnnouncedFile> {
   const { 'upload-length': length, 'upload-metadata': metadata } = request.headers
   if (typeof length !== 'string' || !/^\d{1,15}$/.test(length)) throw fail('badRequest')
-  const { filename, filetype, sender, ...rest } = metadataOf(metadata)
+  const { filename, filetype, sender, ...rest } = await metadataOf(metadata)
   const details = MediaDetails.safeParse(
     Object.fromEntries(Object.entries(rest).map(([name, text]) => [name, jsonOf(name, text)])),
   )
@@ -266,9 +266,10 @@ function announced(request: FastifyRequest): AnnouncedFile {
   }
 }
 
-function metadataOf(header: string | string[] | undefined): Record<string, string | null> {
+async function metadataOf(header: string | string[] | undefined): Promise<Record<string, string | null>> {
   if (typeof header !== 'string' || header === '') return {}
   if (header.length > 8_192) throw fail('badRequest')
+  const { Metadata } = await import('@tus/server')
   try {
     return Metadata.parse(header)
   } catch {

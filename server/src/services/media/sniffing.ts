@@ -1,7 +1,6 @@
 import { open } from 'node:fs/promises'
 import type { MediaKind } from '@trau/contract'
 import { pictureTypes, videoTypes } from '@trau/contract'
-import { fileTypeFromBuffer } from 'file-type'
 import type { ByteSource } from './byte-source.ts'
 
 export interface Sniffed {
@@ -56,6 +55,7 @@ export async function sniff(source: ByteSource, claimedType: string): Promise<Sn
 async function typeOf(head: Buffer): Promise<string | undefined> {
   // A cover picture can push everything else out of sight.
   if (head.subarray(0, 3).toString('latin1') === 'ID3') return 'audio/mpeg'
+  const { fileTypeFromBuffer } = await import('file-type')
   const detectedType = await fileTypeFromBuffer(head).catch(() => undefined)
   const mimeType = detectedType?.mime.split(';')[0]?.trim()
   // A document of text, however it begins, is whatever reads it.

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { contract } from '@trau/contract'
-import { ZipFile } from 'yazl'
+import type { ZipFile } from 'yazl'
 import type { App } from '../../platform/app.ts'
 import type { UserKey } from '../../platform/auth/user-key.ts'
 import { requestContext } from '../../platform/http/context.ts'
@@ -26,6 +26,7 @@ export async function writeCopy(app: App, row: ExportRow): Promise<AsyncIterable
   const { tenant_id: tenantId, user_id: userId } = row
   const user = await findUser(app.db, tenantId, userId)
   if (!user || user.erased_time) throw new Error('The account was erased meanwhile')
+  const { ZipFile } = await import('yazl')
   const zip = new ZipFile()
   const add = (name: string, value: unknown) =>
     zip.addBuffer(Buffer.from(JSON.stringify(value, null, 1)), name)

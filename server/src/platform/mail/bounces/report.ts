@@ -1,4 +1,4 @@
-import PostalMime, { type Email } from 'postal-mime'
+import type { Email } from 'postal-mime'
 import { shortened } from '../../outgoing/carrier.ts'
 import { type AddressVerdict, statusOf, verdictOf } from './status.ts'
 
@@ -54,6 +54,7 @@ const severity: Record<AddressVerdict, number> = { NEVER: 0, NOT_NOW: 1, NOTHING
 const isStatus = (mediaType: string) => /^message\/(global-)?delivery-status$/i.test(mediaType)
 
 async function parse(bytes: Uint8Array): Promise<Email | undefined> {
+  const { default: PostalMime } = await import('postal-mime')
   try {
     return await PostalMime.parse(beginningOf(bytes), {
       // The mail that came back is of no interest, and may hold a report of its own.

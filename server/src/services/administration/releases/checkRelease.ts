@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import { ReleaseNote } from '@trau/contract'
 import { compareVersions } from '@trau/contract/rules/platform'
-import { fetch } from 'undici'
 import type { App } from '../../../platform/app.ts'
 import { readInstallation, writeInstallation } from '../../../platform/installation.ts'
 import type { Job } from '../../../platform/jobs/index.ts'
 import { productVersion } from '../../../platform/product-version.ts'
+import { undici } from '../../../platform/undici.ts'
 
 const key = 'release'
 const checkEveryMs = 20 * 3_600_000
@@ -61,7 +61,7 @@ async function read(app: App, from: string): Promise<string> {
   const url = new URL(from)
   app.outbound.check(url)
   const signal = AbortSignal.timeout(patienceMs)
-  const answer = await fetch(url, { dispatcher: app.outbound.agent, signal, redirect: 'error' })
+  const answer = await undici().fetch(url, { dispatcher: app.outbound.agent, signal, redirect: 'error' })
   if (!answer.ok) throw new Error(`it answered ${answer.status}`)
   return answer.text()
 }

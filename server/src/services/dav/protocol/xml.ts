@@ -1,5 +1,7 @@
-import { SaxesParser } from 'saxes'
 import { fail } from '../../../platform/errors.ts'
+import { loadLate } from '../../../platform/load-late.ts'
+
+const saxes = loadLate<typeof import('saxes')>('saxes')
 
 export const davNamespace = 'DAV:'
 
@@ -20,7 +22,7 @@ const mostElements = 10_000
  * @throws badRequest
  */
 export function parseXml(text: string): XmlElement {
-  const parser = new SaxesParser({ xmlns: true })
+  const parser = new (saxes().SaxesParser)({ xmlns: true })
   const open: XmlElement[] = []
   let root: XmlElement | undefined
   let elements = 0

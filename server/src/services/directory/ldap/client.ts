@@ -1,10 +1,13 @@
 import { connect } from 'node:net'
 import { connect as connectTls } from 'node:tls'
-import { AndFilter, Client, type Entry, EqualityFilter, type Filter, FilterParser, OrFilter } from 'ldapts'
+import type { Client, Entry, Filter } from 'ldapts'
 import type { App } from '../../../platform/app.ts'
 import { fail } from '../../../platform/errors.ts'
+import { loadLate } from '../../../platform/load-late.ts'
 import { AddressRefused } from '../../../platform/outbound.ts'
 import type { LdapSettingRow } from './ldap-store.ts'
+
+const ldapts = loadLate<typeof import('ldapts')>('ldapts')
 
 const timeoutMs = 8_000
 const pageSize = 500
@@ -50,7 +53,7 @@ export async function withDirectory<T>(
     servername: /^[\d.]+$|:/.test(host) ? '' : host,
     ...(directory.ca_certificate ? { ca: directory.ca_certificate } : {}),
   }
-  const client = new Client({
+  const client = new (ldapts().Client)({
     url: `${url.protocol}//${url.host}`,
     timeout: timeoutMs,
     connectTimeout: timeoutMs,
@@ -79,7 +82,7 @@ export async function bindAsSearcher(client: Client, { bind_dn, password }: Dire
 /** @throws ldapFilterInvalid */
 export function readFilter(text: string): Filter {
   try {
-    return FilterParser.parseString(text)
+    return ldapts().FilterParser.parseString(text)
   } catch {
     throw fail('ldapFilterInvalid')
   }
@@ -91,6 +94,7 @@ export async function* searchPeople(
   directory: Directory,
   typedPassword?: string,
 ): AsyncGenerator<Person> {
+  const { AndFilter, EqualityFilter, OrFilter } = ldapts()
   const { attributes } = directory
   const namedAttributes =
     typedPassword === undefined

@@ -1,7 +1,7 @@
-import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import type { App } from '../../../platform/app.ts'
 import { fail } from '../../../platform/errors.ts'
 import { networksOf } from '../../../platform/network.ts'
+import { RateLimiterPostgres, RateLimiterRes } from '../../../platform/rate-limit/in-database.ts'
 
 declare module '../../../platform/app.ts' {
   interface Services {

@@ -1,4 +1,7 @@
-import { ZipFile } from 'yazl'
+import type { ZipFile } from 'yazl'
+import { loadLate } from '../../../platform/load-late.ts'
+
+export const yazl = loadLate<typeof import('yazl')>('yazl')
 
 export interface Entry {
   path: string
@@ -22,7 +25,7 @@ export const endOptions = (entries: readonly Entry[], comment: string) => ({
 
 /** How many bytes a zip of these entries has, stored without compression. Nothing is read. */
 export function measureZip(entries: readonly Entry[], comment: string): number {
-  const zip = new ZipFile()
+  const zip = new (yazl().ZipFile)()
   // Its streams are never opened.
   for (const entry of entries) addEntry(zip, entry, () => {})
   let size = 0

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { finished } from 'node:stream/promises'
-import { ZipFile } from 'yazl'
-import { addEntry, type Entry, endOptions } from './measure.ts'
+import type { ZipFile } from 'yazl'
+import { addEntry, type Entry, endOptions, yazl } from './measure.ts'
 import type { Plan, PlannedFile } from './plan.ts'
 import { endingOf, freeEnding, linesOf, sizeWith } from './skipped.ts'
 
@@ -23,7 +23,7 @@ export const sizeOfZip = ({ folders, files, time }: Plan): number =>
  * size is the promised one all the same.
  */
 export async function* writeZip(plan: Plan, source: ZipSource): AsyncGenerator<Buffer> {
-  const zip = new ZipFile()
+  const zip = new (yazl().ZipFile)()
   const output = zip.outputStream as unknown as Readable
   const state = { isOver: false }
   zip.on('error', error => output.destroy(error))

@@ -1,5 +1,4 @@
 import { showsNothing } from '@trau/contract/rules/visible'
-import { LRUCache } from 'lru-cache'
 import {
   AuthorizationResponseError,
   allowInsecureRequests,
@@ -21,11 +20,12 @@ import {
   randomState,
   type ServerMetadata,
 } from 'openid-client'
-import { fetch } from 'undici'
 import type { App } from '../../../platform/app.ts'
 import { fail } from '../../../platform/errors.ts'
 import { AddressRefused } from '../../../platform/outbound.ts'
+import { undici } from '../../../platform/undici.ts'
 import { joinFullName } from '../../identity/index.ts'
+import { secretPurpose } from './configurations.ts'
 import type { ProviderRow } from './oidc-store.ts'
 
 /** What a visit at the provider begins with, and its return is held against. */
@@ -45,13 +45,7 @@ export interface Visitor {
   username: string | undefined
 }
 
-export const secretPurpose = (tenantId: string, providerId: string) => `oidc/${tenantId}/${providerId}`
-
 const timeoutSeconds = 5
-
-/** Providers as they described themselves, for a while: a visit needs no question to them but its own. */
-export const createOidcConfigurations = () =>
-  new LRUCache<string, Configuration>({ max: 200, ttl: 5 * 60_000 })
 
 /**
  * The provider as it describes itself. Only over TLS, and only at public addresses, but for what the environment's OUTBOUND_ALLOW names.
@@ -214,7 +208,11 @@ function isNoAnswer(error: unknown): boolean {
 function outboundFetch({ outbound }: App) {
   return async (url: string, options: object): Promise<Response> => {
     outbound.check(new URL(url))
-    const answer = await fetch(url, { ...options, redirect: 'manual', dispatcher: outbound.agent } as never)
+    const answer = await undici().fetch(url, {
+      ...options,
+      redirect: 'manual',
+      dispatcher: outbound.agent,
+    } as never)
     return answer as unknown as Response
   }
 }

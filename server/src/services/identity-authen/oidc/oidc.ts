@@ -6,7 +6,7 @@ import {
   endChallenge,
   findChallenge,
 } from '../second-factor/challenges.ts'
-import { beginVisit, discover, endVisit, type Visit, type Visitor } from './oidc-client.ts'
+import type { Visit, Visitor } from './oidc-client.ts'
 import { findProvider, type ProviderRow } from './oidc-store.ts'
 
 /** Where providers send the browser back to: a page of the client, which hands everything in. */
@@ -30,6 +30,7 @@ export async function startVisit(
   const { app, tenantId } = context
   const provider = await findProvider(app.db, tenantId, providerId)
   if (!provider) throw fail('providerNotFound')
+  const { beginVisit, discover } = await import('./oidc-client.ts')
   const { url, visit } = await beginVisit(await discover(app, provider), provider, redirectUriOf(context))
   const storedVisit: Kept = { ...visit, providerId, ...(invitationId && { invitationId }) }
   const { secret } = await beginChallenge(app.db, context, { ...how, data: storedVisit })
@@ -52,6 +53,7 @@ export async function finishVisit(
   const { providerId, invitationId, ...visit } = challenge.data as Kept
   const provider = await findProvider(app.db, tenantId, providerId)
   if (!provider) throw fail('providerNotFound')
+  const { discover, endVisit } = await import('./oidc-client.ts')
   const visitor = await endVisit(app, await discover(app, provider), provider, visit, body.parameters)
   return { provider, visitor, invitationId }
 }

@@ -4,7 +4,7 @@ import { writeAudit } from '../../../platform/audit.ts'
 import type { Handler } from '../../../platform/http/routes.ts'
 import { transact } from '../../../platform/outbox/outbox.ts'
 import { keepAdministratorsIn } from '../sign-in/last-sign-in-method.ts'
-import { discover, secretPurpose } from './oidc-client.ts'
+import { secretPurpose } from './configurations.ts'
 import { viewProvider } from './oidc-providers.ts'
 import { type ProviderRow, replaceProviders, selectProviders } from './oidc-store.ts'
 
@@ -36,6 +36,7 @@ export const updateProvidersConfig: Handler<
       links_verified_email: provider.linksVerifiedEmail,
     }
   })
+  const { discover } = await import('./oidc-client.ts')
   await Promise.all(rows.filter(row => row.is_enabled).map(row => discover(app, row, { isFresh: true })))
   await transact(app, tx =>
     keepAdministratorsIn(app, tx, tenantId, () => replaceProviders(tx, tenantId, rows)),

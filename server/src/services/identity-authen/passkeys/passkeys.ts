@@ -1,15 +1,12 @@
-import {
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
-} from '@simplewebauthn/server'
 import type { Passkey, WebAuthnAssertion, WebAuthnOptions, WebAuthnRegistration } from '@trau/contract'
 import type { z } from 'zod'
 import type { Context } from '../../../platform/app.ts'
 import type { Tx } from '../../../platform/db/index.ts'
 import { nameOf, type UserRow } from '../../identity/index.ts'
 import { lockPasskey, type PasskeyRow, selectPasskeys, touchPasskey } from './passkey-store.ts'
+
+/** Loaded with the first passkey: it brings ASN.1 and X.509. */
+const webAuthn = () => import('@simplewebauthn/server')
 
 export const mostPasskeys = 20
 /** EdDSA, ES256, RS256: what authenticators speak (COSE numbers). */
@@ -36,6 +33,7 @@ export async function registrationOptions(
 ): Promise<Ceremony & { options: WebAuthnOptions }> {
   const rpId = rpIdOf(context)
   const passkeys = await selectPasskeys(context.app.db, context.me)
+  const { generateRegistrationOptions } = await webAuthn()
   const options = await generateRegistrationOptions({
     rpName: 'Trầu',
     rpID: rpId,
@@ -53,6 +51,7 @@ export async function registrationOptions(
 
 /** What is to be kept of a new passkey; undefined when the answer proves nothing. */
 export async function verifyRegistration(context: Context, answer: Registration, ceremony: Ceremony) {
+  const { verifyRegistrationResponse } = await webAuthn()
   try {
     const { verified: isVerified, registrationInfo } = await verifyRegistrationResponse({
       response: answer as Parameters<typeof verifyRegistrationResponse>[0]['response'],
@@ -83,6 +82,7 @@ export async function assertionOptions(
   of: readonly PasskeyRow[] | undefined,
 ): Promise<Ceremony & { options: WebAuthnOptions }> {
   const rpId = rpIdOf(context)
+  const { generateAuthenticationOptions } = await webAuthn()
   const options = await generateAuthenticationOptions({
     rpID: rpId,
     userVerification: 'required',
@@ -114,6 +114,7 @@ export async function verifyAssertion(
   const { userHandle } = answer.response
   if (userHandle && Buffer.from(userHandle, 'base64url').toString('utf8') !== row.user_id)
     return refuse('it names somebody else')
+  const { verifyAuthenticationResponse } = await webAuthn()
   const verdict = await verifyAuthenticationResponse({
     response: answer as Parameters<typeof verifyAuthenticationResponse>[0]['response'],
     expectedChallenge: ceremony.challenge,

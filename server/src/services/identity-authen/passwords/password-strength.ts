@@ -1,17 +1,21 @@
 import { normalizeText, type PasswordRules, passwordLength } from '@trau/contract'
-import { ZxcvbnFactory } from '@zxcvbn-ts/core'
-import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common'
+import type { ZxcvbnFactory } from '@zxcvbn-ts/core'
 import { fail } from '../../../platform/errors.ts'
+import { loadLate } from '../../../platform/load-late.ts'
 import { plainLetters } from '../../../platform/plain-letters.ts'
 import { productWords, vietnameseWords } from './vietnamese-words.ts'
 
 /** Guessing takes so long to measure on long texts that only their beginning is; what follows can but add to it. */
 const measuredLength = 48
 
+const zxcvbn = loadLate<typeof import('@zxcvbn-ts/core')>('@zxcvbn-ts/core')
+const wordLists = loadLate<typeof import('@zxcvbn-ts/language-common')>('@zxcvbn-ts/language-common')
 let estimator: ZxcvbnFactory | undefined
 
 /** The dictionaries take some 10 MB, so they are made when the first password is judged. */
 function load(): ZxcvbnFactory {
+  const { ZxcvbnFactory } = zxcvbn()
+  const { adjacencyGraphs, dictionary } = wordLists()
   // One build of the package names its graphs directly, the other under `default`.
   const graphs = (adjacencyGraphs as { default?: typeof adjacencyGraphs }).default ?? adjacencyGraphs
   return new ZxcvbnFactory({

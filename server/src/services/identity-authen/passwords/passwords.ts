@@ -1,9 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { availableParallelism } from 'node:os'
-import { parseOptions } from '@node-rs/argon2'
 import { fail } from '../../../platform/errors.ts'
+import { loadLate } from '../../../platform/load-late.ts'
 import { createWorkerPool, JobFailed, type WorkerPool } from '../../../platform/workers/pool.ts'
 import type { hashingJobs } from './hashing-worker.ts'
+
+const argon2 = loadLate<typeof import('@node-rs/argon2')>('@node-rs/argon2')
 
 export interface PasswordCost {
   /** KiB */
@@ -58,7 +60,7 @@ export function createPasswords(cost = leastCost, pool = hashingPool): Passwords
       return isRight && Boolean(storedHash)
     },
     isOutdated(storedHash) {
-      const hashOptions = parseOptions(storedHash)
+      const hashOptions = argon2().parseOptions(storedHash)
       return Object.entries(cost).some(([name, value]) => hashOptions[name as keyof typeof cost] !== value)
     },
   }

@@ -1,13 +1,20 @@
 import { totpCode } from '@trau/contract'
-import { Secret, TOTP } from 'otpauth'
+import { loadLate } from '../../../platform/load-late.ts'
+
+const otpauth = loadLate<typeof import('otpauth')>('otpauth')
 
 /** Codes of authenticator apps (RFC 6238) as every app reads them: SHA-1, six digits, 30 seconds. */
 const period = 30
-const totpOf = (secret: string, label = '') =>
-  new TOTP({ issuer: 'Trầu', label, algorithm: 'SHA1', digits: 6, period, secret: Secret.fromBase32(secret) })
+function totpOf(secret: string, label = '') {
+  const { Secret, TOTP } = otpauth()
+  return new TOTP({
+    ...{ issuer: 'Trầu', label, algorithm: 'SHA1', digits: 6, period },
+    secret: Secret.fromBase32(secret),
+  })
+}
 
 /** 160 random bits, base32. */
-export const makeTotpSecret = (): string => new Secret({ size: 20 }).base32
+export const makeTotpSecret = (): string => new (otpauth().Secret)({ size: 20 }).base32
 
 /** What the app scans. */
 export const totpUri = (secret: string, label: string): string => totpOf(secret, label).toString()

@@ -1,5 +1,7 @@
 import { normalizeText } from '@trau/contract'
-import { parsePhoneNumberFromString } from 'libphonenumber-js/mobile'
+import { loadLate } from '../../../platform/load-late.ts'
+
+const phoneNumbers = loadLate<typeof import('libphonenumber-js/mobile')>('libphonenumber-js/mobile')
 
 /**
  * A mobile number in any spelling as E.164, read as Vietnamese where no country is named; undefined when it is none. Clients put +84
@@ -25,7 +27,10 @@ export function normalizePhone(text: string): string | undefined {
     const current = renumber(spelling)
     const national = /^(?:\+?84|0)(\d{9})$/.exec(current)?.[1]
     if (national && isVietnameseMobile(national)) return `+84${national}`
-    const number = parsePhoneNumberFromString(current, { defaultCountry: 'VN', extract: false })
+    const number = phoneNumbers().parsePhoneNumberFromString(current, {
+      defaultCountry: 'VN',
+      extract: false,
+    })
     if (number?.isValid()) return number.number
   }
   return undefined
@@ -42,7 +47,8 @@ function isVietnameseMobile(national: string): boolean {
   const start = national.slice(0, 4)
   const cachedStart = startsKnown.get(start)
   if (cachedStart !== undefined) return cachedStart
-  const isMobile = parsePhoneNumberFromString(`+84${national}`, { extract: false })?.isValid() ?? false
+  const isMobile =
+    phoneNumbers().parsePhoneNumberFromString(`+84${national}`, { extract: false })?.isValid() ?? false
   startsKnown.set(start, isMobile)
   return isMobile
 }

@@ -1,6 +1,6 @@
 import type pg from 'pg'
-import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import { fail } from '../../../platform/errors.ts'
+import { RateLimiterPostgres, RateLimiterRes } from '../../../platform/rate-limit/in-database.ts'
 import type { RequestingUser } from './user-cache.ts'
 
 declare module '../../../platform/app.ts' {

@@ -10,8 +10,8 @@ import { openPicture, readableIds } from '../../media/index.ts'
 import { selectStored } from '../document/update-store.ts'
 import { plain } from '../document/workers.ts'
 import { requireNote } from '../policy.ts'
+import { imagesOf } from './blocks.ts'
 import type { notePrintJobs } from './print-worker.ts'
-import { imagesOf } from './read-note.ts'
 
 declare module '../../../platform/app.ts' {
   interface Services {

@@ -9,7 +9,7 @@ import {
   type Structure,
   writePdf,
 } from '../../../platform/pdf/document.ts'
-import type { Block, Run } from './read-note.ts'
+import type { Block, Run } from './blocks.ts'
 
 /** A note as it is printed. */
 export interface PrintedNote {
