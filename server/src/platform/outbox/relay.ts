@@ -37,6 +37,8 @@ export function createRelay(options: RelayOptions) {
     parts.set(batch, receivedParts)
     if (Number(part) < Number(count)) return
     parts.delete(batch)
+    // Hearing began again within it, and made clients fetch.
+    if (receivedParts.filter(one => one !== undefined).length < Number(count)) return
     const rows = JSON.parse(Buffer.from(receivedParts.join(''), 'base64').toString('utf8')) as OutboxRow[]
     turn = turn
       .then(() => options.deliver(rows))

@@ -36,7 +36,7 @@ export const pingOf = (tenantId: string, userId: string, aheadMs: number): LiveC
   sessionId: null,
 })
 
-/** Writes that these connections live, and answers the people of those that were not known. Every process is notified with the commit. */
+/** Writes that these connections live, and answers the people of those that were not known. */
 export async function keepAlive(db: Queryable, live: readonly LiveConnection[]): Promise<string[]> {
   const { rows } = await sql<{ user_id: string }>`
     WITH kept AS (

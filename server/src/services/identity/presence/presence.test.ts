@@ -5,6 +5,7 @@ import type { Person } from '../../../testing/app.ts'
 import { eventually } from '../../../testing/eventually.ts'
 import { appForFile } from '../../../testing/for-file.ts'
 import { friendshipIdOf } from '../friends/friendship.ts'
+import { createPresence } from './presence.ts'
 
 const beatMs = 100
 /** Long enough for what is published at a beat to be heard. */
@@ -114,6 +115,53 @@ describe('presence', () => {
     app.app.services.presence.shareAnew(binh.userId)
     await someBeats()
     expect(statuses).toEqual([])
+  })
+
+  it('tells watchers at the next beat what could not be published at this one', async () => {
+    const { app: running } = app
+    const attempts: unknown[] = []
+    const publish = async (_channel: string, event: unknown) => {
+      attempts.push(event)
+      if (attempts.length === 1) throw new Error('refused')
+      return { offset: 0, epoch: '' }
+    }
+    const log = { ...running.log, warn: () => {} } as never
+    const services = { ...running.services }
+    const presence = createPresence({ ...running, services, log, realtime: { ...running.realtime, publish } })
+    services.presence = presence
+    await presence.watch('default', an.userId, 'laptop', [binh.userId])
+    presence.onConnect('default', binh.userId)
+    await eventually(() => expect(attempts.length).toBeGreaterThan(1))
+    expect(attempts[1]).toEqual(attempts[0])
+    await presence.stop()
+  })
+
+  it('writes the next time when a person was last here, where it could not be written', async () => {
+    const { app: running, clock } = app
+    const hoa = await app.person('Võ Thị Hoa')
+    let writeCount = 0
+    const db = running.db.withPlugin({
+      transformQuery({ node }) {
+        if (JSON.stringify(node).includes('SET last_active_time') && writeCount++ === 0)
+          throw new Error('refused')
+        return node
+      },
+      transformResult: async ({ result }) => result,
+    })
+    const presence = createPresence({ ...running, db, log: { ...running.log, warn: () => {} } as never })
+    presence.onPing('default', hoa.userId)
+    clock.advance(31_000)
+    await eventually(() => expect(writeCount).toBe(1))
+    clock.advance(31_000)
+    await eventually(async () => {
+      const { last_active_time } = await running.db
+        .selectFrom('app_user')
+        .select('last_active_time')
+        .where('user_id', '=', hoa.userId)
+        .executeTakeFirstOrThrow()
+      expect(last_active_time).not.toBeNull()
+    })
+    await presence.stop()
   })
 
   it('keeps when a person was last here over a restart, rounded to the minute', async () => {

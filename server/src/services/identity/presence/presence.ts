@@ -4,7 +4,7 @@ import type { UserKey } from '../../../platform/auth/user-key.ts'
 import { knownTo } from '../users/known.ts'
 import { viewOnlineStatuses } from '../users/user-cache.ts'
 import { updateLastActive } from '../users/user-store.ts'
-import { addNews, type News, publishPresence } from './presence-news.ts'
+import { addNews, type News, publishChanged, publishPresence } from './presence-news.ts'
 
 declare module '../../../platform/app.ts' {
   interface Services {
@@ -144,18 +144,17 @@ export function createPresence(app: App): Presence {
   }
 
   /** Tells those who watch; each as far as privacy lets them know, asked anew every time. */
-  async function tellWatchers(): Promise<void> {
-    const news: News = new Map()
-    for (const id of changedUsers) {
-      for (const client of clientsWatching.get(id) ?? []) addNews(news, watches.get(client)!, [id])
-    }
-    if (changedViewers.size > 0) {
-      for (const watch of watches.values())
-        if (changedViewers.has(watch.viewerId)) addNews(news, watch, watch.ids)
-    }
-    changedUsers.clear()
-    changedViewers.clear()
-    await publishPresence(app, news)
+  function tellWatchers(): Promise<void> {
+    return publishChanged(changedUsers, changedViewers, (users, viewers) => {
+      const news: News = new Map()
+      for (const id of users) {
+        for (const client of clientsWatching.get(id) ?? []) addNews(news, watches.get(client)!, [id])
+      }
+      if (viewers.size > 0) {
+        for (const watch of watches.values()) if (viewers.has(watch.viewerId)) addNews(news, watch, watch.ids)
+      }
+      return publishPresence(app, news)
+    })
   }
 
   async function writeLastActive(): Promise<void> {
@@ -163,7 +162,12 @@ export function createPresence(app: App): Presence {
     if (lastSeen.size === 0) return
     const batch = [...lastSeen.values()]
     lastSeen = new Map()
-    await updateLastActive(app.db, batch)
+    try {
+      await updateLastActive(app.db, batch)
+    } catch (error) {
+      for (const visit of batch) if (!lastSeen.has(visit.userId)) lastSeen.set(visit.userId, visit)
+      throw error
+    }
     for (const { tenantId, userId, at } of batch) app.services.userCache.noteLastActive(tenantId, userId, at)
     // Who left meanwhile is in the table now, and needs no place here.
     for (const { userId } of batch) {

@@ -91,6 +91,8 @@ describe('look-ups by phone number and e-mail address', () => {
       params: { userId: binh.userId },
       body: { fieldPrivacy: { foundByPhone: 'NOBODY' } },
     })
+    // What is published of the change asks for friends too.
+    await binh.eventsPublished()
     const asked = (value: string) =>
       statementsOf(
         app,

@@ -147,6 +147,7 @@ export function createUserCache(app: App) {
     },
     /** Keeps a remembered row in step with what presence writes, which happens too often to forget the row each time. */
     noteLastActive(tenantId: string, userId: string, at: number): void {
+      changes++
       const row = rows.get(keyOf(tenantId, userId))
       if (row && (row.last_active_time?.getTime() ?? 0) < at) row.last_active_time = new Date(at)
     },

@@ -108,6 +108,47 @@ it('hears of changes in other processes, and stops the sockets of the removed th
   })
 })
 
+it('does not keep what was read before it could hear and arrives after', async () => {
+  const { app } = scene.app
+  const { an, binh } = scene
+  const { roomId } = (await makeGroup(an, [binh])).room
+  const read = Promise.withResolvers<void>()
+  const arrive = Promise.withResolvers<void>()
+  const listening = Promise.withResolvers<void>()
+  const mayListen = Promise.withResolvers<void>()
+  const db = app.db.withPlugin({
+    transformQuery: ({ node }) => node,
+    async transformResult({ result }) {
+      read.resolve()
+      await arrive.promise
+      return result
+    },
+  })
+  const database = {
+    ...app.database,
+    async connect() {
+      await mayListen.promise
+      const client = await app.database.connect()
+      const query = client.query.bind(client)
+      // The first question after LISTEN comes when it hears.
+      client.query = ((statement: string) => {
+        if (statement === 'SELECT 1') listening.resolve()
+        return query(statement)
+      }) as never
+      return client
+    },
+  }
+  const { members } = anotherProcess({ database, db })
+  const early = members.roleOf('default', roomId, binh.userId)
+  await read.promise
+  await remove(roomId, binh.userId)
+  mayListen.resolve()
+  await listening.promise
+  arrive.resolve()
+  expect(await early).toBe(3)
+  expect(await members.roleOf('default', roomId, binh.userId)).toBeUndefined()
+})
+
 it('asks the database each time while it cannot hear', async () => {
   const { app } = scene.app
   const { an, binh } = scene

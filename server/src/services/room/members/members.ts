@@ -138,6 +138,8 @@ export function createMembers(app: App): Members {
         client = fresh
         fresh.on('notification', message => hear(message.payload ?? ''))
         await fresh.query(`LISTEN ${membersTopic}`)
+        // A load that began before may have read what a notice nobody heard has changed.
+        loads.clear()
         canRemember = true
         await untilLost(fresh)
       } catch (error) {
