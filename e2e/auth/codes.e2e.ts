@@ -1,6 +1,15 @@
 import { expectAccessible } from '../src/axe.ts'
 import { newUsername, password } from '../src/people.ts'
-import { expect, inE164, newEmail, newPhone, newProvenPerson, type Page, test } from './own-place.ts'
+import {
+  expect,
+  inE164,
+  newEmail,
+  newPhone,
+  newProvenPerson,
+  type Page,
+  type Place,
+  test,
+} from './own-place.ts'
 
 const service = '**/identity-authen-service/v1/domains/default'
 
@@ -18,6 +27,14 @@ const createAccount = (page: Page) => page.getByRole('button', { name: 'Tạo t�
 const codeField = (page: Page) => page.getByLabel('Mã xác nhận')
 /** A code that is not this one. */
 const otherThan = (code: string) => (code === '111111' ? '222222' : '111111')
+
+/** Where an address must be proven: the form, and the code that its letter brings. */
+async function registerUntilCode(page: Page, place: Place): Promise<{ email: string; code: string }> {
+  const email = newEmail()
+  await fillRegistration(page, { username: newUsername(), email })
+  await createAccount(page)
+  return { email, code: await place.post.nextCode(email) }
+}
 
 async function paste(page: Page, text: string) {
   await codeField(page).evaluate((field, value) => {
@@ -97,10 +114,7 @@ test('a wrong code says how many tries are left and empties the boxes; after the
   place,
 }) => {
   await place.asksFor(['EMAIL'])
-  const email = newEmail()
-  await fillRegistration(page, { username: newUsername(), email })
-  await createAccount(page)
-  const code = await place.post.nextCode(email)
+  const { code } = await registerUntilCode(page, place)
   for (const left of [4, 3, 2, 1]) {
     await codeField(page).fill(otherThan(code))
     await expect(codeField(page)).toHaveAccessibleDescription(`Mã chưa đúng. Bạn còn ${left} lần nhập.`)
@@ -122,10 +136,7 @@ test('[R-ROUTE-7] the counter counts down to “send again”; the new code sign
 }) => {
   await place.asksFor(['EMAIL'])
   await page.clock.install()
-  const email = newEmail()
-  await fillRegistration(page, { username: newUsername(), email })
-  await createAccount(page)
-  const old = await place.post.nextCode(email)
+  const { email, code: old } = await registerUntilCode(page, place)
   await expect(page.getByText(/Gửi lại mã sau 0:[1-5]\d/)).toBeVisible()
   await expect(page.getByRole('button', { name: 'Gửi lại mã' })).toHaveCount(0)
 
@@ -146,10 +157,7 @@ test('[R-ROUTE-7] the counter counts down to “send again”; the new code sign
 test('a code that has expired says so and offers another', async ({ page, place }) => {
   await place.asksFor(['EMAIL'])
   await page.clock.install()
-  const email = newEmail()
-  await fillRegistration(page, { username: newUsername(), email })
-  await createAccount(page)
-  const code = await place.post.nextCode(email)
+  const { email, code } = await registerUntilCode(page, place)
   await place.withClock(301_000, async () => {
     await page.clock.fastForward('05:01')
     await codeField(page).fill(code)
@@ -183,6 +191,22 @@ test('two presses on a button send one request, and a double code is handed in o
   await page.keyboard.press('Enter')
   await expectSignedIn(page)
   expect(calls.map(path => path.split('/default/')[1])).toEqual(['register', 'register/verify'])
+})
+
+test('the second press of a double click does not leave the step that came with the answer to the first', async ({
+  page,
+  place,
+}) => {
+  await place.asksFor(['EMAIL'])
+  const { code } = await registerUntilCode(page, place)
+  const wayBack = page.getByRole('button', { name: 'Sửa thông tin đã nhập' })
+  const box = (await wayBack.boundingBox())!
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
+  await page.mouse.move(x, y)
+  await page.mouse.down({ clickCount: 2 })
+  await page.mouse.up({ clickCount: 2 })
+  await codeField(page).fill(code)
+  await expectSignedIn(page)
 })
 
 test('what was entered can be changed while a code is on its way', async ({ page, place }) => {

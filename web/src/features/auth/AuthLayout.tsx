@@ -14,6 +14,7 @@ import { useFirstPaint } from '../../ui/first-paint.ts'
 import { Logo, Mark } from '../../ui/Logo.tsx'
 import { SegmentedControl } from '../../ui/SegmentedControl.tsx'
 import { AuthHeading } from './AuthHeading.tsx'
+import { dropStrayPresses } from './stray-presses.ts'
 
 const leaves = `url("${backgrounds[1]?.url}")`
 
@@ -32,6 +33,7 @@ export function AuthLayout({ children }: { children: ReactNode }) {
           className="mx-auto flex w-full max-w-[26rem] flex-1 flex-col justify-center px-5 py-8 sm:px-4"
           id="main"
           tabIndex={-1}
+          ref={dropStrayPresses}
         >
           <Space>{children}</Space>
         </main>
