@@ -1,3 +1,5 @@
+import { execFileSync } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { benchCalls } from './calls/calls.ts'
 import { benchContacts } from './contacts/contacts.ts'
@@ -132,5 +134,7 @@ if (unknownName.length > 0 || !sizes.every(value => value > 0)) {
   console.error(`Suites: ${Object.keys(suitesByName).join(', ')}; sizes are positive numbers.`)
   process.exit(2)
 }
+// Browsers would measure the client that was built last. Only what is stale is built.
+execFileSync(process.execPath, [fileURLToPath(new URL('../../scripts/build.mjs', import.meta.url))])
 for (const name of positionals.length ? positionals : Object.keys(suites)) await suitesByName[name]!(options)
 process.exit()

@@ -146,7 +146,9 @@ export async function sendThroughRelay(page: Page, path?: UdpPath): Promise<void
   })
   if (!path) return
   await page.route('**/call-service/v1/domains/*/calls/*/ice-servers', async route => {
-    const response = await route.fetch()
+    const response = await route.fetch().catch(() => undefined)
+    // The server was killed meanwhile, which is what the page meets too.
+    if (!response) return route.abort('connectionrefused')
     const answer = await response.json()
     for (const server of answer.data.iceServers as { urls: string[] }[]) {
       const [, port] = /turn:[^ ]+:(\d+)\?transport=udp/.exec(server.urls.join(' ')) ?? []

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { type Browser, chromium, type Page } from 'playwright-core'
-import { callOfTwo, inTab, sessionModule, untilTab } from '../../../e2e/call/tab.ts'
+import { callOfTwo, inTab, readTab, sessionModule, untilTab } from '../../../e2e/call/tab.ts'
 import { sendThroughRelay, UdpPath } from '../../../e2e/call/udp-path.ts'
 import { newPair, openMessenger } from '../../../e2e/chat/rooms.ts'
 import { findChromium } from '../../../e2e/src/browser.ts'
@@ -22,6 +22,8 @@ export interface CallSizes {
 /** 200 kbit/s, 5 % lost, 150 ms there and back. */
 const weak = { bitsPerSecond: 200_000, loss: 0.05, delayMs: 75 }
 const cutMs = 3_000
+/** A picture that takes longer does not come any more. */
+const longestMs = 60_000
 /** Longest times until a picture is there again. */
 const limits = { reload: 3_000, kill: 5_000 }
 
@@ -188,8 +190,7 @@ async function benchRelayed(browser: Browser, server: ServerProcess, rounds: num
     await sendThroughRelay(page, path)
     await sendThroughRelay(other)
     await callOfTwo(page, other, server.url)
-    const until = async (from: number): Promise<number> =>
-      Math.max(...(await Promise.all([page, other].map(nextFrame)))) - from
+    const until = (from: number) => untilPictures(from, [page, other])
 
     print('calls', `relayed: ${rounds} cuts of 3 s, changes of address and kills of the server`)
     const [cuts, addresses, kills]: number[][] = [[], [], []]
@@ -259,6 +260,24 @@ async function benchRelayed(browser: Browser, server: ServerProcess, rounds: num
   } finally {
     await close(page, other)
     path.close()
+  }
+}
+
+/**
+ * @returns ms from then until a picture has come at each; one that does not come within a minute ends the run, with what the pages did and how
+ * they stand
+ */
+async function untilPictures(from: number, pages: Page[]): Promise<number> {
+  const waiting = new AbortController()
+  const late = pause(longestMs, undefined, { signal: waiting.signal }).then(async () => {
+    await printSteps('no picture comes', from, pages)
+    for (const page of pages) print('', JSON.stringify(await readTab(page)))
+    throw new Error(`no picture within ${longestMs / 1_000} s`)
+  })
+  try {
+    return Math.max(...(await Promise.race([Promise.all(pages.map(nextFrame)), late]))) - from
+  } finally {
+    waiting.abort()
   }
 }
 

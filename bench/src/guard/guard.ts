@@ -16,7 +16,7 @@ const restMs = 3_000
 export async function benchGuard({
   seconds,
   base: name,
-  rounds = 3,
+  rounds = 4,
 }: {
   seconds: number
   base?: string | undefined
@@ -28,10 +28,14 @@ export async function benchGuard({
   try {
     const before: Goal[] = []
     const now: Goal[] = []
+    const sides = [
+      { script: other.script, figures: before },
+      { script: undefined, figures: now },
+    ]
     for (let n = 0; n < rounds; n++) {
-      // By turns, so that a slower minute of the machine meets both.
-      before.push(...(await measure(seconds, other.script)))
-      now.push(...(await measure(seconds, undefined)))
+      // By turns, so that a slower minute of the machine meets both; whoever comes second finds it warmer, so the first one changes.
+      for (const side of n % 2 ? sides.toReversed() : sides)
+        side.figures.push(...(await measure(seconds, side.script)))
     }
     const figures = compare(before, now)
     print('guard', `medians of ${rounds} rounds of ${seconds} s, before → now`)

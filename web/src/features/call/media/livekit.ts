@@ -12,7 +12,8 @@ import {
 import { ignoreFailure } from '../../../api/ignore-failure.ts'
 import { chooseCameras } from './livekit/cameras.ts'
 import { Publisher } from './livekit/publisher.ts'
-import { type MediaReport, MediaStatsReader } from './relay/read-stats.ts'
+import type { MediaReport } from './media-reports.ts'
+import { MediaStatsReader } from './relay/read-stats.ts'
 import { levelOf } from './relay/voice-level.ts'
 import {
   type ConnectionState,
@@ -198,14 +199,18 @@ export class LiveKitMedia implements GroupMedia {
     }
   }
 
+  /** Media may go on while the signals are away. */
+  get #isCarrying(): boolean {
+    const { state } = this.#room
+    return state === RoomState.Connected || state === RoomState.SignalReconnecting
+  }
+
   #connectionOf(participantId: string): ConnectionState {
     if (this.#isOver) return 'reconnecting'
     if (!this.#isConnected) return 'connecting'
     const isPresent = this.#room.remoteParticipants.has(participantId)
     if (isPresent) this.#seen.add(participantId)
-    const isStanding =
-      this.#room.state === RoomState.Connected || this.#room.state === RoomState.SignalReconnecting
-    if (isPresent && isStanding) return 'connected'
+    if (isPresent && this.#isCarrying) return 'connected'
     return this.#seen.has(participantId) ? 'reconnecting' : 'connecting'
   }
 
@@ -251,7 +256,7 @@ export class LiveKitMedia implements GroupMedia {
     const hasVideo = Boolean(this.#options.track('camera') ?? this.#options.track('screen'))
     const before = this.#adaptation.sending
     if (!hasVideo && before === 'full') return
-    const sample = this.#stats.sampleOf(availableOutgoing, roundTripMs)
+    const sample = this.#isCarrying ? this.#stats.sampleOf(availableOutgoing, roundTripMs) : undefined
     this.#adaptation = adapt(this.#adaptation, sample, performance.now())
     const { sending } = this.#adaptation
     if (sending === before) return

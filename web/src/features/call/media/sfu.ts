@@ -1,8 +1,9 @@
 import type { CallSignal, RelayNotice } from '@trau/contract'
 import { maxRelayed } from '@trau/contract/rules/call'
 import { ignoreFailure } from '../../../api/ignore-failure.ts'
+import type { MediaReport } from './media-reports.ts'
 import { limitEncoding } from './peer/senders.ts'
-import { type MediaReport, MediaStatsReader } from './relay/read-stats.ts'
+import { MediaStatsReader } from './relay/read-stats.ts'
 import { addReceivingSections, addSendingSections, limitLayers } from './relay/sections.ts'
 import { changesOfSlots } from './relay/slots.ts'
 import { viewsOf } from './relay/views.ts'
@@ -87,8 +88,11 @@ export class Sfu implements GroupMedia {
 
   checkConnections(reason: 'online' | 'network' | 'signaling' | 'silence'): void {
     // Another network has other addresses: a new connection is there sooner than the old one is given up.
-    const isBroken = this.#connection?.connectionState !== 'connected'
-    if (this.#state !== 'connecting' && (reason === 'network' || isBroken)) this.#fail()
+    if (this.#state !== 'connecting' && (reason === 'network' || !this.#isCarrying)) this.#fail()
+  }
+
+  get #isCarrying(): boolean {
+    return this.#connection?.connectionState === 'connected'
   }
 
   setViewSize(participantId: string, size: ViewSize): void {
@@ -126,7 +130,7 @@ export class Sfu implements GroupMedia {
     const hasVideo = Boolean(this.#options.track('camera') ?? this.#options.track('screen'))
     const before = this.#adaptation.sending
     if (!hasVideo && before === 'full') return
-    const sample = this.#stats.sampleOf(availableOutgoing, roundTripMs)
+    const sample = this.#isCarrying ? this.#stats.sampleOf(availableOutgoing, roundTripMs) : undefined
     this.#adaptation = adapt(this.#adaptation, sample, performance.now())
     if (this.#adaptation.sending === before) return
     this.#limitVideo()

@@ -21,6 +21,22 @@ describe('what the network lets be sent', () => {
     expect(after(firstAdaptation, dead, 6).sending).toBe('stopped')
   })
 
+  it('a connection that was away sends on what it sent before, and its low estimate has time to recover', () => {
+    const isAway = adapt(after(firstAdaptation, dead, 1), undefined, 12_000)
+    expect(isAway.sending).toBe('full')
+    const low = { ...good, availableOutgoing: 40_000 }
+    const isBack = after(isAway, low, 3, 12_500)
+    expect(isBack.sending).toBe('full')
+    expect(after(isBack, good, 60, 16_500)).toEqual(firstAdaptation)
+    expect(after(isBack, low, 4, 16_500).sending).toBe('reduced')
+    const stopped = after(firstAdaptation, dead, 6)
+    expect(adapt(stopped, good, 7_500).sending).toBe('stopped')
+    const isAwayAgain = adapt(stopped, undefined, 7_000)
+    expect(adapt(isAwayAgain, good, 7_500).sending).toBe('reduced')
+    expect(stopped.retryMs).toBeGreaterThan(firstAdaptation.retryMs)
+    expect(isAwayAgain.retryMs).toBe(firstAdaptation.retryMs)
+  })
+
   it('a picture comes back more slowly than it went', () => {
     const small = after(firstAdaptation, weak, 2)
     expect(after(small, good, 5, 10_000).sending).toBe('reduced')

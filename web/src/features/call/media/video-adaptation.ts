@@ -45,8 +45,10 @@ const settledMs = 30_000
 /**
  * Voice first: pictures shrink, then stop, as the network gets weak, and come back more slowly than they went, so that they do not flicker.
  * Pure; asked once a second and a connection.
+ * @param sample undefined while the connection is away: its figures are of nothing then, and the estimate falls though no picture is too much
  */
-export function adapt(state: Adaptation, sample: NetworkSample, now: number): Adaptation {
+export function adapt(state: Adaptation, sample: NetworkSample | undefined, now: number): Adaptation {
+  if (!sample) return whileAway(state, now)
   if (state.sending === 'stopped') return whileStopped(state, sample, now)
   const isWorse = isTooWeak(state, sample, now)
   const hasRoom = (sample.availableOutgoing ?? Number.POSITIVE_INFINITY) > growAbove && !isLossy(sample)
@@ -65,6 +67,16 @@ export function adapt(state: Adaptation, sample: NetworkSample, now: number): Ad
   const hasSettled = state.sending === 'full' && now - state.trialUntil >= settledMs
   return hasSettled && !isWorse ? { ...firstAdaptation } : next
 }
+
+/**
+ * What was sent goes on, a picture that was stopped as a small one, and once the connection is back its estimate has time to recover. Waits
+ * do not grow over it: it may be another network.
+ */
+const whileAway = ({ sending }: Adaptation, now: number): Adaptation => ({
+  ...firstAdaptation,
+  sending: sending === 'stopped' ? 'reduced' : sending,
+  trialUntil: now + trialMs,
+})
 
 const isLossy = ({ loss, roundTripMs }: NetworkSample) => loss > 0.12 || (roundTripMs ?? 0) > 1_200
 const isQuiet = ({ loss, roundTripMs }: NetworkSample) => loss < 0.02 && (roundTripMs ?? 0) < 400

@@ -85,8 +85,7 @@ export class MeshPeer {
   check(reason: 'online' | 'network' | 'signaling' | 'silence'): void {
     // What was on its way may have been lost, whichever way the network came back.
     if (reason !== 'silence') this.#link.resend()
-    const isWell =
-      this.#link.connection?.connectionState === 'connected' && !this.#silence.isSilent(performance.now())
+    const isWell = this.#isCarrying(performance.now())
     if (reason === 'signaling' && (isWell || this.#link.isRestarting)) return
     this.#link.restart()
   }
@@ -122,12 +121,18 @@ export class MeshPeer {
       listener.onConnection(participantId, 'connected')
   }
 
+  /** @param now in ms, of `performance.now()` */
+  #isCarrying(now: number): boolean {
+    return this.#link.connection?.connectionState === 'connected' && !this.#silence.isSilent(now)
+  }
+
   #adapt({ at, lossReported, stats }: PeerSample) {
     const hasVideo = Boolean(this.#options.track('camera') ?? this.#options.track('screen'))
     if (!hasVideo && this.#adaptation.sending === 'full') return
     const before = this.#adaptation.sending
     const { availableOutgoing, roundTripMs } = stats
-    this.#adaptation = adapt(this.#adaptation, { availableOutgoing, loss: lossReported, roundTripMs }, at)
+    const network = this.#isCarrying(at) ? { availableOutgoing, loss: lossReported, roundTripMs } : undefined
+    this.#adaptation = adapt(this.#adaptation, network, at)
     if (this.#adaptation.sending === before) return
     void this.#limitVideo()
     this.#options.listener.onVideoSending(this.#adaptation.sending)

@@ -1,6 +1,6 @@
 import type { CallSignal, IceCandidate } from '@trau/contract'
-import { maxCandidatesAtOnce } from '@trau/contract/rules/call'
 import { type ConnectionState, type TrackSource, trackSources } from '../types.ts'
+import { CandidateExchange } from './candidate-exchange.ts'
 import { fingerprintCode } from './fingerprint.ts'
 import { RestartTurn } from './restart-turn.ts'
 import { asAnswerTo, asVoiceReceiver, belongsTo, fingerprints, originOf, sessionId } from './sdp.ts'
@@ -27,9 +27,6 @@ export interface PeerLinkOptions {
 /** An offer without an answer is sent again after so long, soon at first: who has just come back may have missed it. After `rebuildMs` the connection is made anew. */
 const resendDelays = [750, 1_000, 1_500, 3_000]
 const rebuildMs = 15_000
-/** Candidates that come within this time travel together. */
-const candidateBatchMs = 25
-const maxWaitingCandidates = 200
 const restartDelays = [0, 1_000, 3_000, 5_000]
 /** An offer that is older may name a relay that has gone away since. */
 const currentOfferMs = 3_000
@@ -42,6 +39,7 @@ const currentOfferMs = 3_000
 export class PeerLink {
   readonly #options: PeerLinkOptions
   readonly #restartTurn: RestartTurn
+  readonly #candidates: CandidateExchange
   #connection: RTCPeerConnection | undefined
   #remoteSession = ''
   #isClosed = false
@@ -52,9 +50,6 @@ export class PeerLink {
   /** The origin of the last offer that was answered, and its answer. */
   #answered: { origin: string; sdp: string } | undefined
   #incoming: Promise<void> = Promise.resolve()
-  #remoteCandidates: IceCandidate[] = []
-  #outgoingCandidates: IceCandidate[] = []
-  #batchTimer: ReturnType<typeof setTimeout> | undefined
   #offerTimer: ReturnType<typeof setTimeout> | undefined
   #restartTimer: ReturnType<typeof setTimeout> | undefined
   #restarts = 0
@@ -63,6 +58,7 @@ export class PeerLink {
 
   constructor(options: PeerLinkOptions) {
     this.#options = options
+    this.#candidates = new CandidateExchange(options.sendCandidates)
     this.#restartTurn = new RestartTurn({
       isPolite: options.isPolite,
       renewedConfiguration: options.renewedConfiguration,
@@ -117,7 +113,7 @@ export class PeerLink {
   /** Signals may have been lost: what waits for an answer is sent again. */
   resend(): void {
     if (this.#connection?.signalingState === 'have-local-offer') void this.#sendOffer()
-    this.#flushCandidates()
+    this.#candidates.flush()
   }
 
   async replaceTrack(source: TrackSource): Promise<void> {
@@ -145,12 +141,10 @@ export class PeerLink {
   }
 
   #drop() {
-    clearTimeout(this.#batchTimer)
     clearTimeout(this.#offerTimer)
     clearTimeout(this.#restartTimer)
     this.#restartTurn.drop()
-    this.#batchTimer = undefined
-    this.#outgoingCandidates = []
+    this.#candidates.drop()
     const connection = this.#connection
     this.#connection = undefined
     if (!connection) return
@@ -182,7 +176,7 @@ export class PeerLink {
     this.#isOfferIgnored = false
     this.#answered = undefined
     this.#offeredSince = 0
-    connection.onicecandidate = ({ candidate }) => this.#candidate(candidate)
+    connection.onicecandidate = ({ candidate }) => this.#candidates.found(candidate)
     connection.onconnectionstatechange = () => this.#connectionChanged()
     connection.ontrack = ({ transceiver, track }) => {
       const source = trackSources[connection.getTransceivers().indexOf(transceiver)]
@@ -333,7 +327,7 @@ export class PeerLink {
     await this.#addCandidates([])
     await sendVoiceFirst(connection)
     this.#options.onSenders?.()
-    this.#flushCandidates()
+    this.#candidates.flush()
     void this.#computeCode(connection)
     this.#restartTurn.resume()
   }
@@ -346,42 +340,10 @@ export class PeerLink {
     if (!this.#isClosed) this.#options.onFingerprintCode(code)
   }
 
-  /** Those that belong to a description that has not come yet wait for it. */
-  async #addCandidates(candidates: readonly IceCandidate[]): Promise<void> {
-    const waiting = [...this.#remoteCandidates, ...candidates].slice(-maxWaitingCandidates)
-    this.#remoteCandidates = []
-    const sdp = this.#connection?.remoteDescription?.sdp ?? ''
-    for (const candidate of waiting) {
-      const belongs =
-        sdp && (!candidate.usernameFragment || sdp.includes(`a=ice-ufrag:${candidate.usernameFragment}`))
-      if (!belongs) this.#remoteCandidates.push(candidate)
-      else
-        await this.#connection?.addIceCandidate(candidate as RTCIceCandidateInit).catch(error => {
-          if (!this.#isOfferIgnored) console.warn('A candidate was refused', error)
-        })
-    }
-  }
-
-  #candidate(candidate: RTCIceCandidate | null) {
-    if (!candidate) return
-    const { candidate: text, sdpMid, sdpMLineIndex, usernameFragment } = candidate
-    this.#outgoingCandidates.push({ candidate: text, sdpMid, sdpMLineIndex, usernameFragment })
-    this.#batchTimer ??= setTimeout(() => this.#flushCandidates(), candidateBatchMs)
-  }
-
-  #flushCandidates() {
-    clearTimeout(this.#batchTimer)
-    this.#batchTimer = undefined
-    const connection = this.#connection
-    const batch = this.#outgoingCandidates.splice(0, maxCandidatesAtOnce)
-    if (batch.length === 0) return
-    this.#options.sendCandidates(batch).catch(() => {
-      // Those of an older generation are of no use any more.
-      if (connection !== this.#connection || this.#isClosed) return
-      this.#outgoingCandidates.unshift(...batch)
-      this.#batchTimer ??= setTimeout(() => this.#flushCandidates(), 1_000)
+  #addCandidates(candidates: readonly IceCandidate[]): Promise<void> {
+    return this.#candidates.receive(this.#connection, candidates, error => {
+      if (!this.#isOfferIgnored) console.warn('A candidate was refused', error)
     })
-    if (this.#outgoingCandidates.length > 0) this.#flushCandidates()
   }
 
   #connectionChanged() {

@@ -1,3 +1,12 @@
+import {
+  counterOf,
+  type MediaReport,
+  pathOf,
+  pictureOf,
+  receivedPictureOf,
+  voiceOf,
+} from '../media-reports.ts'
+import { reportedLoss } from '../reported-loss.ts'
 import type { PeerStats } from '../types.ts'
 
 /** What of the browser's reports is read here; all counters since the connection began. */
@@ -12,8 +21,6 @@ export interface PeerSample {
   stats: Omit<PeerStats, 'participantId'>
 }
 
-type Report = Record<string, unknown> & { id: string; type: string; kind?: string; mid?: string }
-const number = (report: Report | undefined, name: string): number => Number(report?.[name] ?? 0)
 const perSecond = (now: number, before: number | undefined, seconds: number) =>
   before === undefined || seconds <= 0 ? 0 : Math.max(0, (now - before) / seconds)
 
@@ -22,8 +29,7 @@ export async function sampleConnection(
   connection: RTCPeerConnection,
   before: PeerSample | undefined,
 ): Promise<PeerSample> {
-  const reports = [...((await connection.getStats()) as unknown as Map<string, Report>).values()]
-  const byId = new Map(reports.map(report => [report.id, report]))
+  const reports = [...((await connection.getStats()) as unknown as Map<string, MediaReport>).values()]
   const all = (type: string, kind?: string) =>
     reports.filter(report => report.type === type && (!kind || report.kind === kind))
   const voice = all('inbound-rtp', 'audio').find(({ mid }) => mid === '0') ?? all('inbound-rtp', 'audio')[0]
@@ -32,50 +38,29 @@ export async function sampleConnection(
   const videosOut = all('outbound-rtp', 'video')
   const cameraOut = videosOut.find(({ mid }) => mid === '1') ?? videosOut[0]
   const screenOut = videosOut.find(({ mid }) => mid === '2')
-  const transport = all('transport')[0]
-  const pair =
-    byId.get(String(transport?.selectedCandidatePairId ?? '')) ??
-    all('candidate-pair').find(report => report.nominated && report.state === 'succeeded')
-  const local = byId.get(String(pair?.localCandidateId ?? ''))
-  const remote = byId.get(String(pair?.remoteCandidateId ?? ''))
   const at = performance.now()
   const seconds = before ? (at - before.at) / 1000 : 0
-  const videoBytesReceived = videosIn.reduce((sum, report) => sum + number(report, 'bytesReceived'), 0)
-  const cameraBytes = number(cameraOut, 'bytesSent')
-  const samples = number(voice, 'totalSamplesReceived')
-  const concealedSamples = number(voice, 'concealedSamples') - number(voice, 'silentConcealedSamples')
+  const videoBytesReceived = videosIn.reduce((sum, report) => sum + counterOf(report, 'bytesReceived'), 0)
+  const cameraBytes = counterOf(cameraOut, 'bytesSent')
   const inbound = all('inbound-rtp')
-  const reportedLosses = all('remote-inbound-rtp').map(report => number(report, 'fractionLost'))
   return {
     at,
     packetsReceived: inbound.length
-      ? inbound.reduce((sum, report) => sum + number(report, 'packetsReceived'), 0)
+      ? inbound.reduce((sum, report) => sum + counterOf(report, 'packetsReceived'), 0)
       : Number.NaN,
-    bytesSent: { camera: cameraBytes, screen: number(screenOut, 'bytesSent') },
+    bytesSent: { camera: cameraBytes, screen: counterOf(screenOut, 'bytesSent') },
     videoBytesReceived,
-    framesDecoded: number(camera, 'framesDecoded'),
-    lossReported: Math.max(0, ...reportedLosses),
+    framesDecoded: counterOf(camera, 'framesDecoded'),
+    lossReported: reportedLoss(reports),
     stats: {
-      roundTripMs:
-        pair?.currentRoundTripTime === undefined ? null : number(pair, 'currentRoundTripTime') * 1000,
-      isRelayed: [local, remote].some(candidate => candidate?.candidateType === 'relay'),
-      protocol: local ? ((local.relayProtocol ?? local.protocol) as 'udp' | 'tcp' | 'tls') : null,
-      availableOutgoing:
-        pair?.availableOutgoingBitrate === undefined ? null : number(pair, 'availableOutgoingBitrate'),
-      audioReceived: {
-        packets: number(voice, 'packetsReceived'),
-        lost: number(voice, 'packetsLost'),
-        concealedRatio: samples > 0 ? Math.max(0, concealedSamples) / samples : 0,
-      },
+      ...pathOf(reports),
+      audioReceived: voiceOf(voice),
       videoReceived: {
-        framesDecoded: number(camera, 'framesDecoded'),
-        height: number(camera, 'frameHeight'),
-        framesPerSecond: number(camera, 'framesPerSecond'),
+        ...receivedPictureOf(camera),
         bitrate: perSecond(videoBytesReceived, before?.videoBytesReceived, seconds) * 8,
       },
       videoSent: {
-        height: number(cameraOut, 'frameHeight'),
-        framesPerSecond: number(cameraOut, 'framesPerSecond'),
+        ...pictureOf(cameraOut),
         bitrate: perSecond(cameraBytes, before?.bytesSent.camera, seconds) * 8,
       },
     },
