@@ -3,7 +3,6 @@ import { Agent, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { AnswerOf, AnyEndpoint, ErrorCode, RequestOf, Tokens, UploadedFile } from '@trau/contract'
 import { contract } from '@trau/contract'
 import { Centrifuge } from 'centrifuge'
@@ -17,6 +16,7 @@ import type { Tables } from '../platform/db/index.ts'
 import { transact } from '../platform/outbox/outbox.ts'
 import { updateSignInSettings } from '../services/identity-authen/index.ts'
 import { createTestDatabase, type TestDatabase } from './database.ts'
+import { eventsPublished } from './events-published.ts'
 import { testBucket } from './s3.ts'
 
 export type Outcome<A> =
@@ -143,7 +143,9 @@ export async function startApp(settings: AppSettings = {}): Promise<TestApp> {
   await running.listen()
   const { port } = running.server.server.address() as AddressInfo
   const url = `http://127.0.0.1:${port}`
-  const agent = new Agent({ keepAlive: true, maxSockets: 256 })
+  // Well before the server closes an idle connection (65 s): it runs in this process, and after a long turn of the event loop its timer
+  // would come before the bytes of the request that has just taken the connection.
+  const agent = new Agent({ keepAlive: true, maxSockets: 256, timeout: 30_000 })
   const sockets: Centrifuge[] = []
 
   const raw: TestApp['raw'] = (method, path, options = {}) =>
@@ -217,9 +219,6 @@ export async function startApp(settings: AppSettings = {}): Promise<TestApp> {
     }
     const mine: Person['call'] = (endpoint, parts, extra = {}) =>
       call(endpoint, parts, { token: tokens.accessToken, tenant, ...extra })
-    const eventsPublished = async () => {
-      while ((await running.app.database.pool.query('SELECT 1 FROM outbox LIMIT 1')).rowCount) await sleep(5)
-    }
     return {
       name,
       username,
@@ -234,9 +233,9 @@ export async function startApp(settings: AppSettings = {}): Promise<TestApp> {
           throw new Error(`${endpoint.path}: ${outcome.status} ${JSON.stringify(outcome.error)}`)
         return outcome.data as never
       },
-      eventsPublished,
+      eventsPublished: () => eventsPublished(running.app),
       async socket() {
-        await eventsPublished()
+        await eventsPublished(running.app)
         const socket = new Centrifuge(`${url.replace('http', 'ws')}/connection/websocket`, {
           websocket: WebSocket,
           token: tokens.accessToken,

@@ -1,4 +1,5 @@
 import type { TestApp } from './app.ts'
+import { eventsPublished } from './events-published.ts'
 
 type Query = (...args: unknown[]) => unknown
 
@@ -6,13 +7,16 @@ const ofAccounts = /one_time_code|outgoing_message|app_user|pg_advisory_xact_loc
 
 /**
  * The statements about these tables (by default accounts, codes and letters) that the app sends while something is asked of it, in order:
- * that two answers cost the same is shown by the same work rather than by a clock. What the sender of letters does by itself meanwhile is left out.
+ * that two answers cost the same is shown by the same work rather than by a clock. What happened before is published and worked off first; what
+ * the sender of letters does by itself meanwhile is left out.
  */
 export async function statementsOf(
   { app }: TestApp,
   ask: () => Promise<unknown>,
   tables = ofAccounts,
 ): Promise<string[]> {
+  await eventsPublished(app)
+  await app.processors.idle()
   const seen: string[] = []
   const watched = new Map<{ query: Query }, Query>()
   // Messages are written on connections of their own.

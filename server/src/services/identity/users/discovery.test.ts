@@ -91,8 +91,6 @@ describe('look-ups by phone number and e-mail address', () => {
       params: { userId: binh.userId },
       body: { fieldPrivacy: { foundByPhone: 'NOBODY' } },
     })
-    // What is published of the change asks for friends too.
-    await binh.eventsPublished()
     const asked = (value: string) =>
       statementsOf(
         app,
