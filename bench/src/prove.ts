@@ -71,6 +71,17 @@ const steps: Step[] = [
     isCheck: true,
   },
   {
+    name: 'notifications-withdrawn',
+    size: '500 random histories of messages while push and mail servers fail: no byte of what was withdrawn arrives',
+    command: [
+      'node_modules/vitest/vitest.mjs',
+      'run',
+      'server/src/services/notification/push/histories.test.ts',
+    ],
+    env: { NOTIFICATION_HISTORIES: '500', FC_SEED: 'random' },
+    isCheck: true,
+  },
+  {
     name: 'statistic',
     size: '100,000 random events, counts against a recount',
     command: [
