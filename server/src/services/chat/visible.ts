@@ -49,9 +49,6 @@ export const messagesSeenAfter = (messages: readonly Message[], visibleAfterSeq:
 
 type SeenAfter<Data> = (data: Data, visibleAfterSeq: number) => Data | undefined
 
-/** Carries nothing of a message, or was made for the one person who hears it. */
-const whole = <Data>(data: Data) => data
-
 const withMessage: SeenAfter<{ message: Message }> = (data, visibleAfterSeq) => {
   const message = messageSeenAfter(data.message, visibleAfterSeq)
   return message === data.message ? data : message && { message }
@@ -59,8 +56,24 @@ const withMessage: SeenAfter<{ message: Message }> = (data, visibleAfterSeq) => 
 const isLastSeen = (lastMessage: LastMessage | undefined, visibleAfterSeq: number) =>
   lastMessage === undefined || lastMessage.seq > visibleAfterSeq
 
-/** Of every event what such a member may hear; a new event does not compile before somebody has decided. */
-const seenAfter: { [N in EventName]: SeenAfter<DataOf<Events[N]>> } = {
+/** What messages, last messages and quotes have in common. */
+type Said = Pick<LastMessage & Message, 'messageId' | 'seq' | 'senderId' | 'content'>
+
+/** `true` is in it where the data hold something that was said, at any depth. */
+type HoldsSaid<Data> = Data extends Said
+  ? true
+  : Data extends readonly (infer Item)[]
+    ? HoldsSaid<Item>
+    : Data extends object
+      ? { [K in keyof Data]-?: HoldsSaid<NonNullable<Data[K]>> }[keyof Data]
+      : false
+
+type CarryingEventName = {
+  [N in EventName]: true extends HoldsSaid<DataOf<Events[N]>> ? N : never
+}[EventName]
+
+/** Of every event that carries a message what such a member may hear. A new one does not compile before somebody has decided. */
+const seenAfter: { [N in CarryingEventName]: SeenAfter<DataOf<Events[N]>> } = {
   messageSent: withMessage,
   messageUpdated: withMessage,
   pinsUpdated(data, visibleAfterSeq) {
@@ -74,64 +87,13 @@ const seenAfter: { [N in EventName]: SeenAfter<DataOf<Events[N]>> } = {
     isLastSeen(data.lastMessage, visibleAfterSeq) ? data : undefined,
   lastMessageUpdated: (data, visibleAfterSeq) =>
     isLastSeen(data.lastMessage, visibleAfterSeq) ? data : { roomId: data.roomId },
-  messagesExpired: whole,
-  mentioned: whole,
-  messageHidden: whole,
-  savedMessageUpdated: whole,
-  draftUpdated: whole,
-  scheduledUpdated: whole,
-  reminderUpdated: whole,
-  reminderDue: whole,
-  typing: whole,
-  roomUpserted: whole,
-  roomUpdated: whole,
-  roomRemoved: whole,
-  roomHidden: whole,
-  personalTagsUpdated: whole,
-  selfMemberUpdated: whole,
-  receiptsUpdated: whole,
-  membersUpdated: whole,
-  joinRequestsUpdated: whole,
-  workspaceUpserted: whole,
-  workspaceRemoved: whole,
-  workspaceMembersUpdated: whole,
-  standingUpdated: whole,
-  emailSuspensionUpdated: whole,
-  platformConfigUpdated: whole,
-  permissionsUpdated: whole,
-  sessionEnded: whole,
-  securityNoticed: whole,
-  deviceUpdated: whole,
-  deviceRemoved: whole,
-  contactBookUpdated: whole,
-  contactMatched: whole,
-  dataExportUpdated: whole,
-  userUpdated: whole,
-  friendshipUpdated: whole,
-  presenceChanged: whole,
-  notificationUpserted: whole,
-  notificationsChanged: whole,
-  notificationsRemoved: whole,
-  notificationPreferencesUpdated: whole,
-  driveChanged: whole,
-  driveCommentsChanged: whole,
-  driveAccessChanged: whole,
-  sharedNodesChanged: whole,
-  noteUpdated: whole,
-  noteChanged: whole,
-  noteCommentsChanged: whole,
-  noteListChanged: whole,
-  noteCaretMoved: whole,
-  callUpdated: whole,
-  roomCallUpdated: whole,
-  callSignalled: whole,
-  callReacted: whole,
-  callMessageSent: whole,
+  // Made for the one person who hears it.
+  roomUpserted: data => data,
 }
 
 /** The event for a member who may see what stands after this place: itself where it shows nothing else, or nothing at all. */
 export function eventSeenAfter(event: EventEnvelope, visibleAfterSeq: number): EventEnvelope | undefined {
-  const see = seenAfter[event.type] as SeenAfter<EventEnvelope['data']>
-  const data = see(event.data, visibleAfterSeq)
+  const see = (seenAfter as Partial<Record<EventName, SeenAfter<EventEnvelope['data']>>>)[event.type]
+  const data = see ? see(event.data, visibleAfterSeq) : event.data
   return data === event.data ? event : data && ({ type: event.type, data } as EventEnvelope)
 }
