@@ -1,39 +1,23 @@
-import { isWritten } from '@trau/contract/rules/message'
-import { composedForm } from '@trau/contract/rules/normal-form'
 import { Suspense, useEffect, useRef, useState } from 'react'
-import IconSmile from '~icons/lucide/smile'
-import type { MessageBody } from '../../../api/local-db.ts'
 import { useChatWords } from '../../../i18n/words/chat.ts'
 import { lazyView } from '../../../kit/lazy-part.tsx'
-import { isTypingShown, useSayTyping } from '../../../kit/typing.tsx'
-import { typingEveryMs } from '../../../model/messages/typing-cache.ts'
-import { heldWindow } from '../../../model/messages/window-cache.ts'
-import { showOverlay } from '../../../model/overlays.ts'
-import { setMuted } from '../../../model/rooms/room-commands.ts'
-import { openRoomDialog } from '../../../model/rooms/room-dialogs.ts'
+import { useSayTyping } from '../../../kit/typing.tsx'
 import { useMessenger } from '../../../model/session/messenger.ts'
-import { sayTyping } from '../../../model/session/session.ts'
 import { useAppSelector, useAppStore } from '../../../store/hooks.ts'
 import { messageActions } from '../../../store/message-slices.ts'
 import { composed } from '../../../text/composed.ts'
 import { cx } from '../../../ui/cx.ts'
-import { IconButton } from '../../../ui/IconButton.tsx'
-import { Popover } from '../../../ui/Popover.tsx'
-import { Spinner } from '../../../ui/Spinner.tsx'
 import { isTouch } from '../../../ui/use-media.ts'
-import { loadNoteFromChat } from '../../note/index.ts'
 import { useSendOther } from '../kinds/useSendOther.tsx'
-import { AttachMenu, openFilePicker } from '../media/AttachMenu.tsx'
-import { attach } from '../media/attach.ts'
-import { useConversation } from '../message/conversation.ts'
+import { AttachMenu } from '../media/AttachMenu.tsx'
 import { replyParts } from '../message/quoted-part.ts'
 import { useSchedule } from '../scheduled/useSchedule.tsx'
-import { openRoomSearch } from '../search/open-search.ts'
-import { showSent } from '../window/show-sent.ts'
+import { CharactersLeft } from './CharactersLeft.tsx'
 import type { ComposerProps } from './Composer.tsx'
 import { ComposerBar } from './ComposerBar.tsx'
-import { replaceIn } from './formatting.ts'
-import { lettersLeft, piecesOf } from './limits.ts'
+import { EmojiButton } from './EmojiButton.tsx'
+import { FieldHelpers } from './FieldHelpers.tsx'
+import { lettersLeft } from './limits.ts'
 import { piecesWithMentions } from './mention-places.ts'
 import { SendButton } from './SendButton.tsx'
 import { suggestionId, suggestionsId } from './suggestion-ids.ts'
@@ -42,16 +26,12 @@ import { useDraft } from './useDraft.ts'
 import { useEdit } from './useEdit.ts'
 import { useEmojiCompletion } from './useEmojiCompletion.ts'
 import { useFiles } from './useFiles.tsx'
-import { useHasSelection } from './useHasSelection.ts'
 import { useMentions } from './useMentions.ts'
+import { useSending } from './useSending.tsx'
 import { useSlashCommands } from './useSlashCommands.tsx'
+import { useTypingNotice } from './useTypingNotice.ts'
 
-const EmojiSuggestions = lazyView(() => import('./EmojiSuggestions.tsx'), 'nothing')
-const FormatBar = lazyView(() => import('./FormatBar.tsx'), 'nothing')
 const MentionMarks = lazyView(() => import('./MentionMarks.tsx'), 'nothing')
-const MentionSuggestions = lazyView(() => import('./MentionSuggestions.tsx'), 'nothing')
-const TooLongDialog = lazyView(() => import('./TooLongDialog.tsx'), 'floating')
-const PickerTabs = lazyView(() => import('../../../kit/emoji/PickerTabs.tsx'))
 
 /**
  * The text field. It is the browser's own: input methods, undo and spelling work as everywhere; React hears of the text only
@@ -61,15 +41,10 @@ export function ComposerField({ item, name, list }: ComposerProps) {
   const words = useChatWords()
   const store = useAppStore()
   const session = useMessenger()
-  const conversation = useConversation()
   const { roomId, type } = item.room
   const area = useRef<HTMLTextAreaElement>(null)
   const [isEmpty, setEmpty] = useState(true)
   const [charactersLeft, setLeft] = useState<number>()
-  const [pieces, setPieces] = useState<{ texts: string[]; isSilent: boolean }>()
-  const [isPicking, setPicking] = useState(false)
-  const lastTyping = useRef(0)
-  const hasSelection = useHasSelection(area)
   const emoji = useEmojiCompletion(area)
   const mentions = useMentions(area, item)
   const files = useFiles(roomId, name)
@@ -81,136 +56,61 @@ export function ComposerField({ item, name, list }: ComposerProps) {
     fit(field)
   }
   useSayTyping(roomId, 'sendingFile', useIsUploading(roomId))
+  const typing = useTypingNotice(item)
   const edit = useEdit(roomId, area, mentions, follow)
-  const draft = useDraft({
-    roomId,
-    area,
-    named: mentions,
-    onSet: follow,
-    isEditing: edit.editing !== undefined,
-  })
+  const isEditing = edit.editing !== undefined
+  const draft = useDraft({ roomId, area, named: mentions, onSet: follow, isEditing })
   const replying = useAppSelector(state => state.message.messageReplying)
-  const reply = replying?.roomId === roomId && !edit.editing ? replying : undefined
-
-  /** As if it had been typed. */
-  const setText = (text: string) => {
-    const field = area.current
-    if (field)
-      replaceIn(field, {
-        from: 0,
-        to: field.value.length,
-        insert: text,
-        selection: [text.length, text.length],
-      })
+  const reply = replying?.roomId === roomId && !isEditing ? replying : undefined
+  const cancelReply = () => store.dispatch(messageActions.replyingSet(null))
+  const empty = () => {
+    if (area.current) area.current.value = ''
+    mentions.set([])
+    typing.ended()
+    draft.clear()
+    if (reply) cancelReply()
+    follow()
   }
-  const measure = () => {
-    slash.completion.update()
-    emoji.update()
-    mentions.completion.update()
+  const {
+    sendField,
+    sendOther,
+    window: tooLongWindow,
+  } = useSending({ roomId, area, named: mentions, reply, empty })
+  const sendSilently = () => sendField(true)
+  const other = useSendOther(item, body => void sendOther(body))
+  const schedule = useSchedule({
+    roomId,
+    isEmpty,
+    read() {
+      const { text, mentions: composedMentions } = composed(area.current?.value ?? '', mentions.current())
+      const [piece] = piecesWithMentions([text.trim()], text, composedMentions)
+      return { ...piece!, ...(reply ? replyParts(reply) : {}) }
+    },
+    onScheduled: empty,
+    sendSilently: type === 'SELF' ? undefined : sendSilently,
+  })
+  const slash = useSlashCommands({ area, item, isEditing, reply, other, schedule, sendSilently })
+  const completions = [slash.completion, mentions.completion, emoji]
+  const openCompletion = completions.find(({ items }) => items)
+  const complete = () => {
+    for (const one of completions) one.update()
+  }
+  const closeCompletions = () => {
+    for (const one of completions) one.close()
+  }
+  const submit = () => {
+    closeCompletions()
+    if (isEditing) return void edit.save()
+    if (!slash.submit()) sendField()
   }
   const onInput = () => {
     follow()
     slash.follow()
     mentions.follow()
-    measure()
+    complete()
     draft.save()
-    const now = Date.now()
-    if (
-      !isTypingShown(item) ||
-      edit.editing ||
-      !area.current?.value ||
-      now - lastTyping.current < typingEveryMs
-    )
-      return
-    lastTyping.current = now
-    sayTyping(session, roomId)
+    if (!isEditing && area.current?.value) typing.typed()
   }
-  const empty = () => {
-    if (area.current) area.current.value = ''
-    mentions.set([])
-    lastTyping.current = 0
-    draft.clear()
-    if (reply) store.dispatch(messageActions.replyingSet(null))
-    setPieces(undefined)
-    follow()
-  }
-  const send = async (texts: readonly string[], isSilent: boolean) => {
-    const composedText = composed(area.current?.value ?? '', mentions.current())
-    const field = area.current
-    if (!field) return
-    const { outbox } = session.ready ?? (await session.unsent)
-    const pieces = piecesWithMentions(texts, composedText.text, composedText.mentions)
-    for (const [index, { content, mentions }] of pieces.entries()) {
-      outbox.enqueue({
-        roomId,
-        content,
-        ...(mentions.length ? { mentions } : {}),
-        ...(isSilent ? { isSilent } : {}),
-        ...(index === 0 && reply ? replyParts(reply) : {}),
-      })
-    }
-    empty()
-    showSent(roomId)
-  }
-  const sendOther = async (body: MessageBody) => {
-    const { outbox } = session.ready ?? (await session.unsent)
-    outbox.enqueue({ roomId, ...body, ...(reply ? replyParts(reply) : {}) })
-    if (reply) store.dispatch(messageActions.replyingSet(null))
-    showSent(roomId)
-  }
-  const submit = () => {
-    for (const one of completions) one.close()
-    if (edit.editing) return void edit.save()
-    if (!slash.submit()) sendField()
-  }
-  const sendField = (isSilent = false) => {
-    const fitting = piecesOf(composedForm(area.current?.value ?? '').trim())
-    if (fitting.length === 1) void send(fitting, isSilent)
-    else if (fitting.length > 1) setPieces({ texts: fitting, isSilent })
-  }
-  const sendSilently = () => sendField(true)
-  /** Seen once more as every file is; the text stands here until it was sent. */
-  const sendAsFile = () => {
-    const text = composedForm(area.current?.value ?? '').trim()
-    const file = new File([text], 'tin-nhan.txt', { type: 'text/plain' })
-    setPieces(undefined)
-    attach(roomId, [file], { onSent: sentFiles => sentFiles.includes(file) && empty() })
-  }
-  const slash = useSlashCommands({
-    area,
-    item,
-    isEditing: edit.editing !== undefined,
-    onDone: () => setText(''),
-    acts: {
-      poll: () => other.ask('poll'),
-      location: () => other.ask('location'),
-      bank: () => other.ask('bank'),
-      contact: () => other.ask('contact'),
-      note: async words => (await loadNoteFromChat()).noteFromText(words, roomId),
-      file: openFilePicker,
-      search: words => openRoomSearch(roomId, words),
-      schedule(words) {
-        setText(words)
-        schedule.begin()
-      },
-      silent(words) {
-        setText(words)
-        sendSilently()
-      },
-      remind() {
-        const about =
-          reply ?? heldWindow(roomId)?.messages.findLast(one => !one.isRecalled && !isWritten(one.type))
-        if (about) conversation.ask('remind', about)
-      },
-      mute: () => openRoomDialog('notificationOff', roomId),
-      unmute: () => setMuted(roomId, 0),
-      saved: () => showOverlay('saved'),
-      help: () => showOverlay('shortcuts'),
-    },
-  })
-  const completions = [slash.completion, mentions.completion, emoji]
-  const openCompletion = completions.find(({ items }) => items)
-  const cancelReply = () => store.dispatch(messageActions.replyingSet(null))
   const onKeyDown = useComposerKeys({
     area,
     item,
@@ -229,28 +129,6 @@ export function ComposerField({ item, name, list }: ComposerProps) {
     if (!isTouch() && !isBusy) area.current?.focus({ preventScroll: true })
   }, [])
 
-  const other = useSendOther(item, body => void sendOther(body))
-  const schedule = useSchedule({
-    roomId,
-    isEmpty,
-    read() {
-      const { text, mentions: composedMentions } = composed(area.current?.value ?? '', mentions.current())
-      const [piece] = piecesWithMentions([text.trim()], text, composedMentions)
-      return { ...piece!, ...(reply ? replyParts(reply) : {}) }
-    },
-    onScheduled: empty,
-    sendSilently: type === 'SELF' ? undefined : sendSilently,
-  })
-  const pick = (emoji: string) => {
-    const field = area.current
-    setPicking(false)
-    if (!field) return
-    const { selectionStart: from, selectionEnd: to } = field
-    const end = from + emoji.length
-    // The window gives the focus back to its button first.
-    requestAnimationFrame(() => replaceIn(field, { from, to, insert: emoji, selection: [end, end] }))
-  }
-
   return (
     <div className="relative shrink-0 border-t border-line bg-surface px-[max(0px,calc((100%-56rem)/2))] pb-[env(safe-area-inset-bottom)]">
       {edit.editing ? (
@@ -258,58 +136,17 @@ export function ComposerField({ item, name, list }: ComposerProps) {
       ) : (
         reply && <ComposerBar kind="reply" message={reply} me={session.userId} onCancel={cancelReply} />
       )}
-      {slash.suggestions}
-      {hasSelection && !openCompletion && (
-        <Suspense>
-          <FormatBar area={area} />
-        </Suspense>
-      )}
-      {mentions.completion.items ? (
-        <Suspense>
-          <MentionSuggestions
-            people={mentions.completion.items}
-            at={mentions.completion.at}
-            onTake={mentions.completion.take}
-          />
-        </Suspense>
-      ) : (
-        emoji.items && (
-          <Suspense>
-            <EmojiSuggestions emoji={emoji.items} at={emoji.at} onTake={emoji.take} />
-          </Suspense>
-        )
-      )}
+      <FieldHelpers area={area} slash={slash} mentions={mentions.completion} emoji={emoji} />
       {files.windows}
       {other.window}
       {schedule.window}
       <div className={cx('flex items-end gap-1 p-2', files.isRecording && 'hidden')}>
-        {!edit.editing && <AttachMenu roomId={roomId} more={[other.more, schedule.more]} />}
+        {!isEditing && <AttachMenu roomId={roomId} more={[other.more, schedule.more]} />}
         <div className="relative flex min-w-0 flex-1">
-          <Popover
-            label={words.emoji}
-            placement="top end"
-            isOpen={isPicking}
-            onOpenChange={setPicking}
-            className="p-3"
-            trigger={
-              <IconButton
-                label={words.emoji}
-                className="absolute right-0 bottom-0 rounded-full text-muted hover:bg-transparent hover:text-ink"
-              >
-                <IconSmile className="size-5.5" aria-hidden="true" />
-              </IconButton>
-            }
-          >
-            <Suspense fallback={<Spinner className="m-24" label={words.emojiLoading} />}>
-              <PickerTabs
-                onEmoji={pick}
-                onSticker={stickerId => {
-                  setPicking(false)
-                  void sendOther({ type: 'STICKER', content: '', sticker: { stickerId } })
-                }}
-              />
-            </Suspense>
-          </Popover>
+          <EmojiButton
+            area={area}
+            onSticker={stickerId => void sendOther({ type: 'STICKER', content: '', sticker: { stickerId } })}
+          />
           <textarea
             ref={area}
             data-composer=""
@@ -324,9 +161,9 @@ export function ComposerField({ item, name, list }: ComposerProps) {
             enterKeyHint={isTouch() ? 'enter' : 'send'}
             onInput={onInput}
             onPaste={files.onPaste}
-            onSelect={() => openCompletion && measure()}
+            onSelect={() => openCompletion && complete()}
             onBlur={() => {
-              for (const one of completions) one.close()
+              closeCompletions()
               draft.rest()
             }}
             onKeyDown={onKeyDown}
@@ -338,12 +175,12 @@ export function ComposerField({ item, name, list }: ComposerProps) {
             </Suspense>
           )}
         </div>
-        {!edit.editing && schedule.button}
-        {isEmpty && !edit.editing ? (
+        {!isEditing && schedule.button}
+        {isEmpty && !isEditing ? (
           files.microphone
         ) : (
           <SendButton
-            isEdit={edit.editing !== undefined}
+            isEdit={isEditing}
             isEmpty={isEmpty}
             isDisabled={isEmpty && !edit.mayBeEmpty}
             later={schedule.more}
@@ -352,32 +189,13 @@ export function ComposerField({ item, name, list }: ComposerProps) {
           />
         )}
       </div>
-      <p
-        aria-live="polite"
-        className={cx(
-          'px-4 text-right text-xs',
-          charactersLeft !== undefined && 'pb-1.5',
-          (charactersLeft ?? 0) < 0 ? 'text-danger' : 'text-muted',
-        )}
-      >
-        {charactersLeft !== undefined &&
-          (charactersLeft < 0 ? words.charactersOver(-charactersLeft) : words.charactersLeft(charactersLeft))}
-      </p>
+      <CharactersLeft count={charactersLeft} />
       {slash.complaint && (
         <p role="alert" className="px-4 pb-2 text-sm text-danger">
           {slash.complaint}
         </p>
       )}
-      {pieces && (
-        <Suspense>
-          <TooLongDialog
-            pieces={pieces.texts}
-            onSend={() => send(pieces.texts, pieces.isSilent)}
-            onSendAsFile={sendAsFile}
-            onClose={() => setPieces(undefined)}
-          />
-        </Suspense>
-      )}
+      {tooLongWindow}
     </div>
   )
 }

@@ -1,9 +1,11 @@
 import { MemberRole } from '@trau/contract/rules/role'
-import { type RefObject, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { lazyView } from '../../../kit/lazy-part.tsx'
 import { may } from '../../../model/rooms/roles.ts'
 import type { RoomItem } from '../../../store/room-order.ts'
 import { isMuted } from '../../../store/room-slice.ts'
+import { useConversation } from '../message/conversation.ts'
+import type { CommandPlace } from './composer-acts.ts'
 import { replaceIn } from './formatting.ts'
 import type { SlashCommand } from './slash-commands.ts'
 import { findCommandTrigger, parseCommand } from './slash-trigger.ts'
@@ -11,21 +13,16 @@ import { useCompletion } from './useCompletion.ts'
 
 const CommandSuggestions = lazyView(() => import('./CommandSuggestions.tsx'), 'nothing')
 
-/** What the commands do here. Each may begin a window of its own; the text is gone then. */
-export type CommandActs = Record<SlashCommand, (words: string) => unknown>
-
-interface Options {
-  area: RefObject<HTMLTextAreaElement | null>
+interface Options extends Omit<CommandPlace, 'roomId' | 'conversation' | 'setText'> {
   item: RoomItem
   /** A change of a message that was sent is a text whatever it begins with. */
   isEditing: boolean
-  acts: CommandActs
-  /** Empties the field. */
-  onDone: () => void
 }
 
 /** "/" at the beginning of the text: commands with hints while one types, done by Enter. An unknown one shows a notice and stays. */
-export function useSlashCommands({ area, item, isEditing, acts, onDone }: Options) {
+export function useSlashCommands({ item, isEditing, ...place }: Options) {
+  const { area } = place
+  const conversation = useConversation()
   const [complaint, setComplaint] = useState<string>()
   const { room, selfMember } = item
   const isOffered = (id: SlashCommand) => {
@@ -35,20 +32,30 @@ export function useSlashCommands({ area, item, isEditing, acts, onDone }: Option
     return true
   }
 
+  const setText = (text: string) => {
+    const field = area.current
+    if (!field) return
+    const selection: [number, number] = [text.length, text.length]
+    replaceIn(field, { from: 0, to: field.value.length, insert: text, selection })
+  }
+
   const run = async (name: string, words: string) => {
-    const [{ findSlashCommand, keepsWords }, { textOf }, { slashWords }] = await Promise.all([
-      import('./slash-commands.ts'),
-      import('../../../i18n/text.ts'),
-      import('../../../i18n/vi/slashWords.ts'),
-    ])
+    const [{ findSlashCommand, keepsWords }, { commandActs }, { textOf }, { slashWords }] = await Promise.all(
+      [
+        import('./slash-commands.ts'),
+        import('./composer-acts.ts'),
+        import('../../../i18n/text.ts'),
+        import('../../../i18n/vi/slashWords.ts'),
+      ],
+    )
     const id = findSlashCommand(name)
     if (!id) return setComplaint(textOf(slashWords).unknown(name))
     if (!isOffered(id)) return setComplaint(textOf(slashWords).notHere(name))
     if (keepsWords(id) && !words) return setComplaint(textOf(slashWords).nothingToSend(name))
     setComplaint(undefined)
     // What is to be sent later stays until its time is chosen.
-    if (!keepsWords(id)) onDone()
-    await acts[id](words)
+    if (!keepsWords(id)) setText('')
+    await commandActs[id]({ ...place, conversation, roomId: room.roomId, setText }, words)
   }
 
   const completion = useCompletion<{ id: SlashCommand; name: string; waits: boolean }>(area, {
