@@ -11,8 +11,10 @@ import { toast } from '../../ui/toast.ts'
 import { scheduledCounts } from '../messages/scheduled-cache.ts'
 import { windowKey } from '../messages/window-cache.ts'
 import { isRoomVisible } from './attention.ts'
-import { notifyOf, withdrawNotice } from './notices.ts'
 import type { MessengerSession } from './session.ts'
+
+/** Fetched with the first message that nobody is looking at, or the first room read: no first page shows a notice. */
+const loadNotices = () => import('./notices.ts')
 
 /**
  * What the person's events ask for beyond state: receipts, notices, rooms that are not loaded yet. Runs after the pure
@@ -25,7 +27,11 @@ export function listenForEffects(store: AppStore, session: MessengerSession): ()
     if (event?.type === 'scheduledUpdated') tellFailed(event.data)
     if (event?.type === 'messageNoticed') void applySummary(store, session, event.data.lastMessage)
     if (event?.type === 'selfMemberUpdated' && event.data.selfMember.unreadCount === 0) {
-      withdrawNotice(event.data.selfMember.roomId)
+      const { roomId } = event.data.selfMember
+      void ignoreFailure(
+        loadNotices().then(({ withdrawNotice }) => withdrawNotice(roomId)),
+        'optional',
+      )
     } else if (event?.type === 'draftUpdated') {
       void session.unsent.then(({ drafts }) => drafts.hear(event.data))
     } else if (event?.type === 'roomHidden') {
@@ -70,5 +76,9 @@ async function applySummary(store: AppStore, session: MessengerSession, message:
   // Also of the open room: who reads further up has not seen it.
   session.marks.delivered(roomId, { messageId, seq })
   const item = roomSelectors.selectRoom(store.getState(), roomId)
-  if (item && !isRoomVisible(store, roomId)) await ignoreFailure(notifyOf(item, message, store), 'optional')
+  if (!item || isRoomVisible(store, roomId)) return
+  await ignoreFailure(
+    loadNotices().then(({ notifyOf }) => notifyOf(item, message, store)),
+    'optional',
+  )
 }
