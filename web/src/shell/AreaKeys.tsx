@@ -1,5 +1,4 @@
 import { useEffect } from 'react'
-import { loadAreaOverlays } from '../features/chat/index.ts'
 import { useShellWords } from '../i18n/words/shell.ts'
 import { Lazy, lazyPart } from '../kit/lazy-part.tsx'
 import { isComposing, shortcutOf } from '../kit/shortcuts.ts'
@@ -8,7 +7,7 @@ import { preferences } from '../model/preferences.ts'
 import { useAppSelector } from '../store/hooks.ts'
 import { toast } from '../ui/toast.ts'
 
-const overlays = lazyPart(loadAreaOverlays)
+const overlays = lazyPart(() => import('./AreaOverlays.tsx'))
 
 /** In the areas beside the messenger, which has more of them: the keys that work everywhere, and what they open. */
 export function AreaKeys() {

@@ -2,21 +2,20 @@ import { Navigate, Outlet, useLocation, useNavigate, useSearch } from '@tanstack
 import { useEffect } from 'react'
 import { ignoreFailure } from '../api/ignore-failure.ts'
 import { loadCallHost } from '../features/call/index.ts'
-import { loadCallRoom, loadDueReminders } from '../features/chat/index.ts'
-import { loadUploadPanel } from '../features/drive/index.ts'
+import { loadCallRoom } from '../features/chat/index.ts'
 import { loadProfileDialog } from '../features/identity/index.ts'
 import { loadIntro, useIntro } from '../features/intro/index.ts'
-import { loadCaptureHost } from '../features/note/index.ts'
 import { loadSettingsDialog, loadSettingsParts } from '../features/settings/index.ts'
 import { useShellWords } from '../i18n/words/shell.ts'
-import { useIsAreaOff } from '../kit/areas.tsx'
+import { AreasContext, useAreas } from '../kit/areas.tsx'
 import { Lazy, lazyPart } from '../kit/lazy-part.tsx'
 import { useIsIdle } from '../kit/useIsIdle.ts'
 import { hasLinkReturn } from '../model/account/oidc-link.ts'
+import { useHasAdministration } from '../model/account/own-permissions.ts'
 import { isReloadedInCall } from '../model/calls/call-of-tab.ts'
 import { callRequest } from '../model/calls/requests.ts'
 import { useMessengerUrl } from '../model/messenger-url.ts'
-import { useFlag } from '../model/platform/flags.ts'
+import { flags } from '../model/platform/flags.ts'
 import { onNoticeClick } from '../model/session/notice-click.ts'
 import { useLiveElsewhere } from '../model/session/useLiveElsewhere.ts'
 import { useAppSelector } from '../store/hooks.ts'
@@ -24,6 +23,7 @@ import { useSharedValue } from '../store/shared-value.ts'
 import { useFirstPaint } from '../ui/first-paint.ts'
 import { toast } from '../ui/toast.ts'
 import { AreaKeys } from './AreaKeys.tsx'
+import { areaAt, areas } from './areas.ts'
 import { Banners } from './Banners.tsx'
 import { Rail } from './Rail.tsx'
 import { useFriendNews } from './useFriendNews.ts'
@@ -35,11 +35,8 @@ import { useUnreadTitle } from './useUnreadTitle.ts'
 
 const settingsDialog = lazyPart(loadSettingsDialog)
 const profileDialog = lazyPart(loadProfileDialog)
-const dueReminders = lazyPart(loadDueReminders)
 const intro = lazyPart(loadIntro)
-const uploadPanel = lazyPart(loadUploadPanel)
 const callHost = lazyPart(loadCallHost)
-const captureHost = lazyPart(loadCaptureHost)
 // The other person waits. Where the part is shown, a failure is shown too.
 if (isReloadedInCall) void ignoreFailure(callHost.load(), 'shown elsewhere')
 const next = [profileDialog.load, settingsDialog.load, loadSettingsParts]
@@ -51,10 +48,10 @@ export function PrivateLayout() {
   const { settings, profile, room } = useSearch({ strict: false })
   const pathname = useLocation({ select: location => location.pathname })
   const isChat = pathname === '/'
-  const isOff = useIsAreaOff(pathname)
+  const area = areaAt(pathname)
+  const isOff = useSharedValue(flags, knownFlags => area?.hasFlag === true && knownFlags[area.name] === false)
   // A newcomer who followed a link sees first what it leads to.
   const isAnswering = Boolean(settings || profile) || pathname.includes('/join/')
-  const hasNotes = useFlag('notes')
   const navigate = useNavigate()
   const isIntroShown = useAppSelector(state => state.toggle.intro)
   useSessionWatch()
@@ -85,52 +82,58 @@ export function PrivateLayout() {
   const closeProfile = () =>
     void navigate({ to: '.', search: ({ profile: _, via: _via, ...rest }) => rest, replace: true })
   return (
-    <div className="flex h-dvh flex-col overflow-hidden bg-ground">
-      <a
-        href="#main"
-        className="sr-only z-50 rounded-lg bg-raised px-4 py-2 shadow-soft focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
-      >
-        {text.skip}
-      </a>
-      <Banners />
-      {isAtRest && <Lazy part={dueReminders} onUnavailable={() => {}} />}
-      {isAtRest && <Lazy part={uploadPanel} onUnavailable={() => {}} />}
-      {isAtRest && hasNotes && <Lazy part={captureHost} onUnavailable={() => {}} />}
-      <div className="flex min-h-0 flex-1 flex-col-reverse md:flex-row">
-        <Rail isHiddenOnPhone={isChat && Boolean(room)} />
-        <main
-          id="main"
-          tabIndex={-1}
-          className="relative min-h-0 min-w-0 flex-1 overflow-y-auto bg-surface outline-none"
+    <AreasContext value={areas}>
+      <div className="flex h-dvh flex-col overflow-hidden bg-ground">
+        <a
+          href="#main"
+          className="sr-only z-50 rounded-lg bg-raised px-4 py-2 shadow-soft focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
         >
-          {isOff ? <Navigate to="/coming" replace /> : <Outlet />}
-        </main>
+          {text.skip}
+        </a>
+        <Banners />
+        {isAtRest && <AreaHosts />}
+        <div className="flex min-h-0 flex-1 flex-col-reverse md:flex-row">
+          <Rail isHiddenOnPhone={isChat && Boolean(room)} />
+          <main
+            id="main"
+            tabIndex={-1}
+            className="relative min-h-0 min-w-0 flex-1 overflow-y-auto bg-surface outline-none"
+          >
+            {isOff ? <Navigate to="/coming" replace /> : <Outlet />}
+          </main>
+        </div>
+        {settings && (
+          <Lazy
+            part={settingsDialog}
+            tab={settings}
+            onClose={closeSettings}
+            onUnavailable={orTell(closeSettings)}
+          />
+        )}
+        {profile && (
+          <Lazy
+            part={profileDialog}
+            userId={profile}
+            onClose={closeProfile}
+            onUnavailable={orTell(closeProfile)}
+          />
+        )}
+        {!isChat && <AreaKeys />}
+        {(isAtRest || isCalling || isRung || isReloadedInCall) && (
+          <Lazy
+            part={callHost}
+            loadRoom={loadCallRoom}
+            onUnavailable={orTell(() => callRequest.set(undefined))}
+          />
+        )}
+        {isIntroShown && !isAnswering && <Lazy part={intro} onUnavailable={() => {}} />}
       </div>
-      {settings && (
-        <Lazy
-          part={settingsDialog}
-          tab={settings}
-          onClose={closeSettings}
-          onUnavailable={orTell(closeSettings)}
-        />
-      )}
-      {profile && (
-        <Lazy
-          part={profileDialog}
-          userId={profile}
-          onClose={closeProfile}
-          onUnavailable={orTell(closeProfile)}
-        />
-      )}
-      {!isChat && <AreaKeys />}
-      {(isAtRest || isCalling || isRung || isReloadedInCall) && (
-        <Lazy
-          part={callHost}
-          loadRoom={loadCallRoom}
-          onUnavailable={orTell(() => callRequest.set(undefined))}
-        />
-      )}
-      {isIntroShown && !isAnswering && <Lazy part={intro} onUnavailable={() => {}} />}
-    </div>
+    </AreasContext>
   )
 }
+
+/** What areas lay over every page: the reminder that is due, files on their way, a note to jot down. */
+const AreaHosts = () =>
+  useAreas(useHasAdministration()).map(
+    ({ name, host }) => host && <Lazy key={name} part={host} onUnavailable={() => {}} />,
+  )

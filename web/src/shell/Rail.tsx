@@ -1,15 +1,11 @@
 import { Link } from '@tanstack/react-router'
-import { type ReactNode, useState } from 'react'
-import { useUnreadNotifications, useUnreadOfType } from '../features/notifications/index.ts'
-import { useRequestCount } from '../features/people/index.ts'
+import { useState } from 'react'
 import { useShellWords } from '../i18n/words/shell.ts'
 import { type Area, useAreas } from '../kit/areas.tsx'
 import { Lazy, lazyPart } from '../kit/lazy-part.tsx'
 import { useIsIdle } from '../kit/useIsIdle.ts'
 import { useHasAdministration } from '../model/account/own-permissions.ts'
 import { useChosenWorkspace } from '../model/workspaces/chosen.ts'
-import { useAppSelector } from '../store/hooks.ts'
-import { roomSelectors } from '../store/room-slice.ts'
 import { Counter } from '../ui/Counter.tsx'
 import { cx } from '../ui/cx.ts'
 import { Mark } from '../ui/Logo.tsx'
@@ -66,45 +62,16 @@ function Place() {
   )
 }
 
-/** What waits in an area; in most of them nothing can. */
-const waiting: Partial<Record<Area['name'], () => ReactNode>> = {
-  chat: UnreadRooms,
-  people: Requests,
-  notifications: UnreadNotifications,
-  calls: MissedCalls,
+/** How much waits in an area. */
+function Waiting({ useWaiting }: { useWaiting: NonNullable<Area['useWaiting']> }) {
+  const { count, label } = useWaiting()
+  return (
+    <Counter count={count} label={label} color="danger" className="absolute -top-1 -right-1 md:-top-1.5" />
+  )
 }
 
-function UnreadRooms() {
+function AreaLink({ area: { name, to, Icon, isSecondary, useWaiting } }: { area: Area }) {
   const text = useShellWords()
-  const count = useAppSelector(state => roomSelectors.selectUnreadRooms(state))
-  return <Badge count={count} label={text.unreadRooms(count)} />
-}
-
-function Requests() {
-  const text = useShellWords()
-  const count = useRequestCount() ?? 0
-  return <Badge count={count} label={text.friendRequests(count)} />
-}
-
-function UnreadNotifications() {
-  const text = useShellWords()
-  const count = useUnreadNotifications()
-  return <Badge count={count} label={text.unreadNotifications(count)} />
-}
-
-function MissedCalls() {
-  const text = useShellWords()
-  const count = useUnreadOfType('MISSED_CALL')
-  return <Badge count={count} label={text.missedCalls(count)} />
-}
-
-const Badge = (props: { count: number; label: string }) => (
-  <Counter {...props} color="danger" className="absolute -top-1 -right-1 md:-top-1.5" />
-)
-
-function AreaLink({ area: { name, to, Icon, isSecondary } }: { area: Area }) {
-  const text = useShellWords()
-  const Waiting = waiting[name]
   return (
     <li className={cx('min-w-0 flex-1 md:flex-none', isSecondary && 'max-md:hidden')}>
       <Link
@@ -122,7 +89,7 @@ function AreaLink({ area: { name, to, Icon, isSecondary } }: { area: Area }) {
           )}
         >
           <Icon className="size-5.5" aria-hidden="true" />
-          {Waiting && <Waiting />}
+          {useWaiting && <Waiting useWaiting={useWaiting} />}
         </span>
         <span className="max-w-full truncate text-xs group-aria-[current=page]:font-medium">
           {text[name]}

@@ -13,13 +13,13 @@ export function RootLayout() {
   const text = useShellWords()
   const isAtRest = useIsIdle()
   const page = useMatches({ select: matches => pageName(matches.at(-1)?.routeId, matches.at(-1)?.search) })
-  const name =
-    page && (page in text.pages ? text.pages[page as keyof typeof text.pages] : text[page as 'chat'])
+  const words: Readonly<Record<string, unknown>> = { ...text, ...text.pages }
+  const name = page && words[page]
   return (
     <>
       <Outlet />
       {isAtRest && <Lazy part={platformWatch} onUnavailable={() => {}} />}
-      <LiveRegion>{name ? text.opened(name) : ''}</LiveRegion>
+      <LiveRegion>{typeof name === 'string' ? text.opened(name) : ''}</LiveRegion>
     </>
   )
 }

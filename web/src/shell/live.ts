@@ -1,13 +1,11 @@
 import { api } from '../api/api.ts'
-import { callLive } from '../features/call/index.ts'
 import { deviceLive } from '../features/device/index.ts'
 import { driveLive } from '../features/drive/index.ts'
 import { identityLive } from '../features/identity/index.ts'
 import { noteLive } from '../features/note/index.ts'
-import { notificationsLive } from '../features/notifications/index.ts'
-import { peopleLive } from '../features/people/index.ts'
 import { invalidateCache, type LiveHandlers, registerLiveHandlers, updateCache } from '../live/dispatch.ts'
 import { authActions } from '../store/auth-slice.ts'
+import { areas } from './areas.ts'
 
 /** What one may do in its drive and with its notes, and see of them, may have changed too. */
 const workspaceChanges = () => [
@@ -49,12 +47,8 @@ export function registerAccountHandlers(sessionEnded: NonNullable<LiveHandlers['
   const offs = [
     identityLive,
     deviceLive,
-    peopleLive,
-    notificationsLive,
     settingsLive,
-    driveLive,
-    noteLive,
-    callLive,
+    ...areas.flatMap(({ live }) => live ?? []),
     { sessionEnded },
   ].map(registerLiveHandlers)
   return () => {

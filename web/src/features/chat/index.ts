@@ -1,4 +1,6 @@
 /** The messenger: conversations, the composer, and everything about a message. */
-export { loadAreaOverlays, loadCallRoom, loadDueReminders } from './load-parts.ts'
+export { chatArea } from './area.ts'
+export { loadCallRoom } from './load-parts.ts'
+export { MessengerOverlays } from './MessengerOverlays.tsx'
 export { MessengerScreen } from './MessengerScreen.tsx'
 export { ShareScreen } from './share/ShareScreen.tsx'

@@ -1,5 +1,5 @@
 /** Files and folders: one's own, of rooms, and shared ones; uploading and sharing them. */
-
+export { driveArea } from './area.ts'
 export { DriveScreen } from './DriveScreen.tsx'
 export type { ChosenFile } from './dialogs/FilePicker.tsx'
 export { FolderScreen } from './FolderScreen.tsx'
@@ -8,4 +8,3 @@ export { loadFilePicker, loadPreviewViewer, loadSaveToDrive } from './load-parts
 export { wantedNode } from './model/wanted-node.ts'
 export { closePreview, openPreview, type PreviewFile, shownPreview } from './preview/open-preview.ts'
 export { PublicLinkScreen } from './public-link/PublicLinkScreen.tsx'
-export { loadUploadPanel } from './uploads/load-parts.ts'

@@ -1,7 +1,8 @@
 /** Notes: the wall, the page of one, quick notes, and their public links. */
+export { noteArea } from './area.ts'
 export { noteLive } from './live.ts'
 export { loadRoomNotes } from './load-board.ts'
-export { loadCaptureHost, loadNoteBody, loadNoteFromChat } from './load-parts.ts'
+export { loadNoteBody, loadNoteFromChat } from './load-parts.ts'
 export { noteName } from './model/note-name.ts'
 export { asNotePlace } from './model/place.ts'
 export { NoteScreen } from './NoteScreen.tsx'

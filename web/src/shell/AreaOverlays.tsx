@@ -1,10 +1,10 @@
 import { useLayoutEffect, useState } from 'react'
-import { useMessengerUrl } from '../../model/messenger-url.ts'
-import { MessengerContext } from '../../model/session/messenger.ts'
-import { useMyId } from '../../model/session/my-id.ts'
-import { type MessengerSession, messengerSession } from '../../model/session/session.ts'
-import { useAppStore } from '../../store/hooks.ts'
-import { MessengerOverlays } from './MessengerOverlays.tsx'
+import { MessengerOverlays } from '../features/chat/index.ts'
+import { useMessengerUrl } from '../model/messenger-url.ts'
+import { MessengerContext } from '../model/session/messenger.ts'
+import { useMyId } from '../model/session/my-id.ts'
+import { type MessengerSession, messengerSession } from '../model/session/session.ts'
+import { useAppStore } from '../store/hooks.ts'
 
 /** In the areas beside the messenger: the windows that keys open everywhere. */
 export default function AreaOverlays() {
