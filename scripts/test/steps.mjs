@@ -68,13 +68,13 @@ const unitTests = node => ({
   ],
 })
 
-/** @param letter pattern of the first letter of the folders whose tests are meant */
-const browserTests = (node, name, flags, letter = '.') => ({
+/** @param folders pattern of the first letter of the folders whose tests are meant */
+const browserTests = (node, name, flags, folders = '.') => ({
   group: 'e2e',
   name,
   cwd: join(root, 'e2e'),
   command: (files = [], isAlone = false) => {
-    const isMeant = new RegExp(`^e2e/${letter}`)
+    const isMeant = new RegExp(`^e2e/${folders}`)
     const meantFiles = files.filter(file => isMeant.test(file)).map(file => file.replaceAll('.', '\\.'))
     return [
       node,
@@ -84,7 +84,11 @@ const browserTests = (node, name, flags, letter = '.') => ({
       ...(isAlone ? ['--workers=1'] : []),
       ...(files.length > 0 ? ['--pass-with-no-tests'] : []),
       // Playwright takes regular expressions of paths; none would mean all.
-      ...(files.length === 0 ? [`[\\\\/]e2e[\\\\/]${letter}`] : meantFiles.length > 0 ? meantFiles : ['$none']),
+      ...(files.length === 0
+        ? [`[\\\\/]e2e[\\\\/]${folders}`]
+        : meantFiles.length > 0
+          ? meantFiles
+          : ['$none']),
     ]
   },
 })
