@@ -15,6 +15,8 @@ const clearlyLinear = 2.5
 const noiseMs = 25
 /** Nothing linear takes that long for 16 KiB; it is not worth another run. */
 const hopelessMs = 1_000
+/** A thread's processor time moves by up to 4 ms at once: what is compared is measured over at least this long. */
+const comparedMs = 60
 const runs = 5
 /** The machine may be busy: a ratio above the limit is measured again, and the best of all runs counts. */
 const rounds = 8
@@ -133,14 +135,18 @@ export interface Growth {
 export async function growthOf(work: TextFunction, pattern: string): Promise<Growth> {
   const make = hostileTexts[pattern]!
   const [small, large] = [make(smallSize), make(largeSize)]
-  let [smallMs, largeMs] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY]
+  let smallMs = await timeOf(work, small)
+  if (smallMs > hopelessMs)
+    return { pattern, smallMs, largeMs: Number.POSITIVE_INFINITY, ratio: Number.POSITIVE_INFINITY }
+  let largeMs = await timeOf(work, large)
+  const times = Math.ceil(comparedMs / Math.max(largeMs, noiseMs))
+  smallMs = Number.POSITIVE_INFINITY
   for (let round = 0; round < rounds; round++) {
     for (let run = 0; run < runs; run++) {
-      // Twice the small text beside the large one: what interrupts a long run on a busy machine interrupts both as often.
-      smallMs = Math.min(smallMs, (await timeOf(work, small, 2)) / 2)
-      if (smallMs > hopelessMs) return { pattern, smallMs, largeMs, ratio: Number.POSITIVE_INFINITY }
-      largeMs = Math.min(largeMs, await timeOf(work, large))
       if (largeMs < noiseMs) return { pattern, smallMs, largeMs, ratio: 1 }
+      // Twice the small text beside the large one: what interrupts a long run on a busy machine interrupts both as often.
+      smallMs = Math.min(smallMs, await timeOf(work, small, 2 * times))
+      largeMs = Math.min(largeMs, await timeOf(work, large, times))
       if (run > 0 && largeMs / smallMs < clearlyLinear) break
     }
     if (largeMs / smallMs <= mostGrowth) break
@@ -148,13 +154,16 @@ export async function growthOf(work: TextFunction, pattern: string): Promise<Gro
   return { pattern, smallMs, largeMs, ratio: largeMs / smallMs }
 }
 
+/** It takes a few milliseconds. */
+const baselineTimes = 30
+
 /** The costliest thing done to a text that is certainly linear: the same run's measure for what is slow. */
 export async function linearBaselineMs(): Promise<number> {
   const segmenter = new Intl.Segmenter('vi', { granularity: 'grapheme' })
   const text = repeat(nfd)(largeSize)
   let best = Number.POSITIVE_INFINITY
   for (let run = 0; run < runs; run++)
-    best = Math.min(best, await timeOf(() => [...segmenter.segment(text)].length, text))
+    best = Math.min(best, await timeOf(() => [...segmenter.segment(text)].length, text, baselineTimes))
   return best
 }
 
@@ -178,7 +187,10 @@ export async function tooSlow(
   return faults
 }
 
-/** Of this thread's processor, which another process cannot take; where the work is done elsewhere, until it has answered. */
+/**
+ * Milliseconds for one time of so many: of this thread's processor, which another process cannot take; where the work is done elsewhere, until it
+ * has answered.
+ */
 async function timeOf(work: TextFunction, text: string, times = 1): Promise<number> {
   const start = performance.now()
   const startCpu = process.threadCpuUsage()
@@ -192,7 +204,7 @@ async function timeOf(work: TextFunction, text: string, times = 1): Promise<numb
       // A refusal is an answer too; only its time counts.
     }
   }
-  if (isElsewhere) return performance.now() - start
+  if (isElsewhere) return (performance.now() - start) / times
   const { user, system } = process.threadCpuUsage(startCpu)
-  return (user + system) / 1_000
+  return (user + system) / 1_000 / times
 }
