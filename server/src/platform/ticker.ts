@@ -1,7 +1,8 @@
 import type { Log } from './log.ts'
 
 export interface Ticker {
-  start(): void
+  /** @param options.atOnce false leaves the first work to the first turn */
+  start(options?: { atOnce?: boolean }): void
   /** Waits for the work that is under way. */
   stop(): Promise<void>
 }
@@ -23,8 +24,8 @@ export function createTicker(log: Log, everyMs: number, name: string, work: () =
   }
 
   return {
-    start() {
-      turn()
+    start({ atOnce = true } = {}) {
+      if (atOnce) turn()
       timer = setInterval(turn, everyMs)
       timer.unref()
     },

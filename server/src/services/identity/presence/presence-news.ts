@@ -15,27 +15,6 @@ export function addNews(
   news.set(viewer.viewerId, entry)
 }
 
-/**
- * Takes those who have changed, and the viewers who see others than before, and publishes news of them; where that fails they stand again in
- * the sets for the next beat. To hear it twice does no harm.
- */
-export async function publishChanged(
-  changedUsers: Set<string>,
-  changedViewers: Set<string>,
-  publish: (users: ReadonlySet<string>, viewers: ReadonlySet<string>) => Promise<void>,
-): Promise<void> {
-  const [users, viewers] = [new Set(changedUsers), new Set(changedViewers)]
-  changedUsers.clear()
-  changedViewers.clear()
-  try {
-    await publish(users, viewers)
-  } catch (error) {
-    for (const id of users) changedUsers.add(id)
-    for (const id of viewers) changedViewers.add(id)
-    throw error
-  }
-}
-
 /** Each hears as far as privacy lets them know, asked anew every time; guests no more of whom they have left since. */
 export async function publishPresence(app: App, news: News): Promise<void> {
   const guests = await guestsIn(app, news)

@@ -1,10 +1,14 @@
 import { maxWatched, type OnlineStatus } from '@trau/contract'
 import type { App } from '../../../platform/app.ts'
 import type { UserKey } from '../../../platform/auth/user-key.ts'
+import { createTicker } from '../../../platform/ticker.ts'
 import { knownTo } from '../users/known.ts'
 import { viewOnlineStatuses } from '../users/user-cache.ts'
 import { updateLastActive } from '../users/user-store.ts'
-import { addNews, type News, publishChanged, publishPresence } from './presence-news.ts'
+import { ConnectedPeople } from './connected-people.ts'
+import { PresenceChanges } from './presence-changes.ts'
+import { publishPresence } from './presence-news.ts'
+import { PresenceWatches } from './presence-watches.ts'
 
 declare module '../../../platform/app.ts' {
   interface Services {
@@ -52,230 +56,80 @@ export interface Presence {
   stop(): Promise<void>
 }
 
-export const graceMs = 90_000
-export const pingMs = 60_000
 const writeEveryMs = 30_000
-
-interface Place {
-  tenantId: string
-  connections: number
-  /** When the last connection ended; without meaning while there is one. */
-  leftAt: number
-}
-
-interface Watch {
-  tenantId: string
-  viewerId: string
-  ids: readonly string[]
-}
 
 /**
  * Who is connected to this process. A person counts as online from their first connection until 90 s after their last one ended, so
  * that a tunnel or a reload is not a departure. Clients say whom they have on screen; changes reach them together, once a beat (2 s).
  */
 export function createPresence(app: App): Presence {
-  const places = new Map<string, Place>()
-  /** In the order of leaving, so that only the front needs a look. */
-  const leaving = new Map<string, number>()
-  /** When each last pinged, in that order. */
-  const pings = new Map<string, number>()
-  const watches = new Map<string, Watch>()
-  /** By client, its latest request that is not answered yet. */
-  const latestRequests = new Map<string, symbol>()
-  const clientsWatching = new Map<string, Set<string>>()
-  const changedUsers = new Set<string>()
-  const changedViewers = new Set<string>()
+  const changes = new PresenceChanges()
+  const people = new ConnectedPeople(app.clock, userId => changes.add(userId))
+  const watches = new PresenceWatches()
   const leaveListeners: ((userId: string) => void)[] = []
-  let lastSeen = new Map<string, UserKey & { at: number }>()
   let wroteAt = app.clock.now()
-  let ticking: Promise<void> | undefined
-  const timer = setInterval(tick, app.config.realtimeBeatMs)
-  timer.unref()
+  const ticker = createTicker(app.log, app.config.realtimeBeatMs, 'presence', work)
+  ticker.start({ atOnce: false })
 
-  const toMinute = (time: number) => Math.floor(time / 60_000) * 60_000
-
-  function isOnline(userId: string): boolean {
-    const now = app.clock.now()
-    const place = places.get(userId)
-    if (place && (place.connections > 0 || now - place.leftAt < graceMs)) return true
-    return now - (pings.get(userId) ?? Number.NEGATIVE_INFINITY) < pingMs
+  async function work(): Promise<void> {
+    people.endOverdue()
+    await changes.publish((users, viewers) => publishPresence(app, watches.newsOf(users, viewers)))
+    if (app.clock.now() - wroteAt >= writeEveryMs) await writeVisits()
   }
 
-  function noteSeen(tenantId: string, userId: string): void {
-    lastSeen.set(userId, { tenantId, userId, at: toMinute(app.clock.now()) })
-  }
-
-  function keepWatch(clientId: string, watch: Watch): void {
-    unwatch(clientId)
-    watches.set(clientId, watch)
-    for (const id of watch.ids) {
-      const clients = clientsWatching.get(id) ?? new Set()
-      clients.add(clientId)
-      clientsWatching.set(id, clients)
-    }
-  }
-
-  function unwatch(clientId: string): void {
-    for (const id of watches.get(clientId)?.ids ?? []) {
-      const clients = clientsWatching.get(id)
-      clients?.delete(clientId)
-      if (clients?.size === 0) clientsWatching.delete(id)
-    }
-    watches.delete(clientId)
-  }
-
-  function endGraces(): void {
-    const now = app.clock.now()
-    for (const [userId, leftAt] of leaving) {
-      if (now - leftAt < graceMs) return
-      leaving.delete(userId)
-      changedUsers.add(userId)
-      if (!lastSeen.has(userId)) places.delete(userId)
-    }
-  }
-
-  function endPings(): void {
-    const now = app.clock.now()
-    for (const [userId, at] of pings) {
-      if (now - at < pingMs) return
-      pings.delete(userId)
-      changedUsers.add(userId)
-    }
-  }
-
-  /** Tells those who watch; each as far as privacy lets them know, asked anew every time. */
-  function tellWatchers(): Promise<void> {
-    return publishChanged(changedUsers, changedViewers, (users, viewers) => {
-      const news: News = new Map()
-      for (const id of users) {
-        for (const client of clientsWatching.get(id) ?? []) addNews(news, watches.get(client)!, [id])
-      }
-      if (viewers.size > 0) {
-        for (const watch of watches.values()) if (viewers.has(watch.viewerId)) addNews(news, watch, watch.ids)
-      }
-      return publishPresence(app, news)
+  async function writeVisits(): Promise<void> {
+    wroteAt = app.clock.now()
+    await people.writeVisits(async visits => {
+      await updateLastActive(app.db, visits)
+      for (const { tenantId, userId, at } of visits)
+        app.services.userCache.noteLastActive(tenantId, userId, at)
     })
   }
 
-  async function writeLastActive(): Promise<void> {
-    wroteAt = app.clock.now()
-    if (lastSeen.size === 0) return
-    const batch = [...lastSeen.values()]
-    lastSeen = new Map()
-    try {
-      await updateLastActive(app.db, batch)
-    } catch (error) {
-      for (const visit of batch) if (!lastSeen.has(visit.userId)) lastSeen.set(visit.userId, visit)
-      throw error
-    }
-    for (const { tenantId, userId, at } of batch) app.services.userCache.noteLastActive(tenantId, userId, at)
-    // Who left meanwhile is in the table now, and needs no place here.
-    for (const { userId } of batch) {
-      const place = places.get(userId)
-      if (place?.connections === 0 && !leaving.has(userId)) places.delete(userId)
-    }
-  }
-
-  function tick(): void {
-    ticking ??= work()
-      .catch(error => app.log.warn({ err: error }, 'presence could not be told or written'))
-      .finally(() => {
-        ticking = undefined
-      })
-  }
-
-  async function work(): Promise<void> {
-    endGraces()
-    endPings()
-    await tellWatchers()
-    if (app.clock.now() - wroteAt >= writeEveryMs) await writeLastActive()
-  }
-
   return {
-    isOnline,
+    isOnline: userId => people.isOnline(userId),
 
-    async activeUntil(userIds: readonly string[]): Promise<ReadonlyMap<string, number>> {
-      const now = app.clock.now()
-      const until = (id: string) => (pings.get(id) ?? Number.NEGATIVE_INFINITY) + pingMs
-      const isActive = (id: string) => until(id) > now && (places.get(id)?.connections ?? 0) > 0
-      return new Map(userIds.filter(isActive).map(id => [id, until(id)]))
+    async activeUntil(userIds) {
+      const times = userIds.map(id => [id, people.activeUntil(id)] as const)
+      return new Map(times.filter((time): time is [string, number] => time[1] !== undefined))
     },
 
-    onLeave(listener): void {
+    onLeave(listener) {
       leaveListeners.push(listener)
     },
 
-    lastActive(userId: string): number | undefined {
-      const place = places.get(userId)
-      if (place && place.connections > 0) return toMinute(app.clock.now())
-      const times = [place?.leftAt, pings.get(userId)].filter(time => time !== undefined)
-      return times.length > 0 ? toMinute(Math.max(...times)) : undefined
+    lastActive: userId => people.lastActive(userId),
+
+    onConnect: (tenantId, userId) => people.connected(tenantId, userId),
+
+    onDisconnect(tenantId, userId, clientId) {
+      watches.drop(clientId)
+      if (people.disconnected(tenantId, userId)) for (const hear of leaveListeners) hear(userId)
     },
 
-    onConnect(tenantId: string, userId: string): void {
-      const wasOnline = isOnline(userId)
-      const place = places.get(userId) ?? { tenantId, connections: 0, leftAt: 0 }
-      place.connections++
-      places.set(userId, place)
-      leaving.delete(userId)
-      if (!wasOnline) changedUsers.add(userId)
-      noteSeen(tenantId, userId)
+    onPing: (tenantId, userId) => people.pinged(tenantId, userId),
+
+    async watch(tenantId, viewerId, clientId, userIds) {
+      const viewer = { tenantId, userId: viewerId }
+      const keep = watches.request(clientId)
+      const ids = await watchable(app, viewer, userIds)
+      keep({ tenantId, viewerId, ids })
+      return viewOnlineStatuses(app, viewer, ids)
     },
 
-    onDisconnect(tenantId: string, userId: string, clientId: string): void {
-      latestRequests.delete(clientId)
-      unwatch(clientId)
-      const place = places.get(userId)
-      if (!place || place.connections === 0) return
-      place.connections--
-      noteSeen(tenantId, userId)
-      if (place.connections > 0) return
-      place.leftAt = app.clock.now()
-      leaving.set(userId, place.leftAt)
-      for (const hear of leaveListeners) hear(userId)
-    },
-
-    onPing(tenantId: string, userId: string): void {
-      const wasOnline = isOnline(userId)
-      pings.delete(userId)
-      pings.set(userId, app.clock.now())
-      if (!wasOnline) changedUsers.add(userId)
-      noteSeen(tenantId, userId)
-    },
-
-    async watch(
-      tenantId: string,
-      viewerId: string,
-      clientId: string,
-      userIds: readonly string[],
-    ): Promise<OnlineStatus[]> {
-      const request = Symbol()
-      latestRequests.set(clientId, request)
-      const requestedIds = [...new Set(userIds.map(id => id.toLowerCase()))].slice(0, maxWatched)
-      const ids = [...(await knownTo(app, { tenantId, userId: viewerId }, requestedIds))]
-      // Unless the client has gone meanwhile, or wants to know of others.
-      if (latestRequests.get(clientId) === request) {
-        latestRequests.delete(clientId)
-        keepWatch(clientId, { tenantId, viewerId, ids })
-      }
-      return viewOnlineStatuses(app, { tenantId, userId: viewerId }, ids)
-    },
-
-    shareAnew(...userIds: string[]): void {
-      for (const id of userIds) {
-        changedUsers.add(id)
-        changedViewers.add(id)
-      }
-    },
+    shareAnew: (...userIds) => changes.shareAnew(userIds),
 
     /** Writes when everybody was last here. */
-    async stop(): Promise<void> {
-      clearInterval(timer)
-      await ticking
-      for (const [userId, place] of places) if (place.connections > 0) noteSeen(place.tenantId, userId)
-      await writeLastActive().catch(error =>
-        app.log.warn({ err: error }, 'last-active times were not written'),
-      )
+    async stop() {
+      await ticker.stop()
+      people.noteVisits()
+      await writeVisits().catch(error => app.log.warn({ err: error }, 'last-active times were not written'))
     },
   }
+}
+
+/** Whom of these people the viewer may watch, at most so many. */
+export async function watchable(app: App, viewer: UserKey, userIds: readonly string[]): Promise<string[]> {
+  const requestedIds = [...new Set(userIds.map(id => id.toLowerCase()))].slice(0, maxWatched)
+  return [...(await knownTo(app, viewer, requestedIds))]
 }
