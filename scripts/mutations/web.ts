@@ -237,6 +237,13 @@ export const webMutations: Mutation[] = [
     ['nothing missed, saved messages', '  void invalidate(api.chat.listSavedMessages)\n', ''],
     ['nothing missed, members', '  void invalidate(api.room.listMembers, { params: { roomId } })\n', ''],
     ['nothing missed, votes', '  void invalidate(api.chat.getPollVote)\n', ''],
+    ['nothing missed, messages', "  void ignoreFailure(catchUpWindow(roomId), 'repeated')\n", ''],
+    ['nothing missed, first subscription', "  if (kind === 'user') renewOwnAnswers()\n  else if", '  if'],
+    [
+      'nothing missed, platform',
+      "  else if (kind === 'tenant') void queryClient.invalidateQueries({ queryKey: ['platformSetting'] })\n",
+      '',
+    ],
   ),
   ...mutationsOf(
     'web/src/model/messages/scheduled-cache.ts',
@@ -252,18 +259,11 @@ export const webMutations: Mutation[] = [
       '',
     ],
   ),
-  ...mutationsOf(
-    'web/src/model/session/session.ts',
-    nothingMissed,
-    ['nothing missed, rooms', "    void ignoreFailure(rooms.reload(), 'repeated')\n    void", '    void'],
-    ['nothing missed, messages', "      void ignoreFailure(catchUpWindow(id), 'repeated')\n", ''],
-    ['nothing missed, first subscription', '    renewOwnAnswers()\n', ''],
-    [
-      'nothing missed, platform',
-      "    if (kind === 'tenant') void queryClient.invalidateQueries({ queryKey: ['platformSetting'] })\n",
-      '',
-    ],
-  ),
+  ...mutationsOf('web/src/model/session/session.ts', nothingMissed, [
+    'nothing missed, rooms',
+    "      void ignoreFailure(rooms.reload(), 'repeated')\n      void",
+    '      void',
+  ]),
   ...mutationsOf('web/src/model/rooms/load.ts', nothingMissed, [
     'nothing missed, events during a fetch of rooms',
     '      for (const action of actions) this.#store.dispatch(action)\n',

@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import type { TypingKind } from '@trau/contract'
 import { useEffect, useMemo, useState } from 'react'
 import { useChatWords } from '../i18n/words/chat.ts'
+import { sayTyping } from '../model/messages/say-typing.ts'
 import { type Typing, typingEveryMs, typingKey, typistsAt } from '../model/messages/typing-cache.ts'
 import { useMembers } from '../model/rooms/useMembers.ts'
 import { useMessenger } from '../model/session/messenger.ts'
-import { sayTyping } from '../model/session/session.ts'
 import { useAppSelector } from '../store/hooks.ts'
 import type { RoomItem } from '../store/room-order.ts'
 import { isHiddenRoom, roomSelectors } from '../store/room-slice.ts'
@@ -54,15 +54,15 @@ export const isTypingShown = (item: RoomItem) => item.room.type !== 'SELF' && !i
 
 /** Says to the others in the room that something goes on, for as long as it does. */
 export function useSayTyping(roomId: string, kind: TypingKind, isOn: boolean) {
-  const session = useMessenger()
+  const { connection } = useMessenger()
   const item = useAppSelector(state => roomSelectors.selectRoom(state, roomId))
   const isSaid = isOn && item !== undefined && isTypingShown(item)
   useEffect(() => {
     if (!isSaid) return
-    sayTyping(session, roomId, kind)
-    const timer = setInterval(() => sayTyping(session, roomId, kind), typingEveryMs)
+    sayTyping(connection, roomId, kind)
+    const timer = setInterval(() => sayTyping(connection, roomId, kind), typingEveryMs)
     return () => clearInterval(timer)
-  }, [session, roomId, kind, isSaid])
+  }, [connection, roomId, kind, isSaid])
 }
 
 export function TypingText({
