@@ -31,18 +31,20 @@ const kindStyles: Partial<Record<Message['type'], KindStyle>> = {
   POLL: { body: lazyView(() => import('./PollBody.tsx')), size: 'h-56 w-72' },
 }
 
-export const isBareKind = (type: Message['type']) => kindStyles[type]?.isBare === true
-
-/** What a message shows in place of a text; undefined where it is text. */
-export function kindBody(type: Message['type'], props: KindBodyProps): ReactNode {
+/** What a message shows in place of a text, bare where it stands without a bubble; undefined where it is text. */
+export function kindBody(
+  type: Message['type'],
+  props: KindBodyProps,
+): { content: ReactNode; isBare: boolean } | undefined {
   const style = kindStyles[type]
   if (!style) return undefined
   const Body = style.body
-  return (
+  const content = (
     <Suspense fallback={<Loading size={style.size} />}>
       <Body {...props} />
     </Suspense>
   )
+  return { content, isBare: style.isBare === true }
 }
 
 function Loading({ size }: { size: string }) {

@@ -14,11 +14,11 @@ function opened(carried?: React.ReactNode) {
       <Bubble
         rowKey="c1"
         content="Đồng ý"
-        time={1}
+        marks={{ time: 1 }}
         isMine
         hasTail
-        quote={messageOf(1, { content: 'Đi không?' })}
-        carried={carried}
+        quote={{ message: messageOf(1, { content: 'Đi không?' }), onPress: () => {} }}
+        carried={carried ? { content: carried, isAlbum: false } : undefined}
       />
     </ConversationContext>,
   )

@@ -1,67 +1,47 @@
 import type { Mention, QuotedMessage, UserInfo } from '@trau/contract'
 import { isBigEmoji } from '@trau/contract/rules/markup'
-import { type ReactNode, useState } from 'react'
-import IconMuted from '~icons/lucide/bell-off'
+import type { ReactNode } from 'react'
 import IconForward from '~icons/lucide/forward'
-import IconPin from '~icons/lucide/pin'
 import { useChatWords } from '../../../i18n/words/chat.ts'
 import { useKindWords } from '../../../i18n/words/kinds.ts'
-import { clock, fullTime } from '../../../text/time.ts'
 import { cx } from '../../../ui/cx.ts'
-import { FormattedText } from '../format/FormattedText.tsx'
+import { BubbleFoot, type BubbleMarks } from './BubbleFoot.tsx'
 import { useConversation } from './conversation.ts'
-import { ExpiryMark } from './ExpiryMark.tsx'
+import { FoldedText } from './FoldedText.tsx'
 import { Quote } from './Quote.tsx'
 
 export interface BubbleProps {
   rowKey: string
   content: string
   mentions?: readonly Mention[] | undefined
-  time: number
   isMine: boolean
   isRecalled?: boolean
-  isEdited?: boolean
-  isPinned?: boolean
-  isSilent?: boolean | undefined
-  /** Beside the time: that the person wants to be reminded. */
-  reminder?: ReactNode
   isHighlighted?: boolean
-  /** What stands in place of the text, where the kind is no text. */
-  body?: ReactNode
-  /** It stands without a bubble. */
-  isBodyBare?: boolean
-  forwardedFrom?: UserInfo | undefined
-  /** Below the text: the page that it links to. */
-  preview?: ReactNode
   /** Last of a run: its corner points to who speaks. */
   hasTail: boolean
-  senderName?: string
-  /** One of the eight colours of faces, so that a name is found as fast as its face. */
-  senderColor?: number
-  /** When the room’s timer deletes it. */
-  expiresTime?: number | undefined
-  quote?: QuotedMessage
-  onQuote?: () => void
-  /** Beside the text: pictures, a file, a recording. */
-  carried?: ReactNode
-  /** It is pictures: without words beside them, the time stands on them. */
-  isAlbum?: boolean
-  /** One's own: how far it has got. */
-  status?: ReactNode
+  marks: BubbleMarks
+  /** Who says it, with one of the eight colours of faces, so that a name is found as fast as its face. */
+  sender?: { name: string; color: number } | undefined
+  forwardedFrom?: UserInfo | undefined
+  quote?: { message: QuotedMessage; onPress: () => void } | undefined
+  /** What stands in place of the text, where the kind is no text; bare is without a bubble. */
+  body?: { content: ReactNode; isBare: boolean } | undefined
+  /** Beside the text: pictures, a file, a recording. On an album without words the time stands on the pictures. */
+  carried?: { content: ReactNode; isAlbum: boolean } | undefined
+  /** Below the text: the page that it links to. */
+  preview?: ReactNode
   /** At its foot. */
   reactions?: ReactNode
 }
 
 /** What was said, with its time; a tombstone where it was recalled. */
 export function Bubble(props: BubbleProps) {
-  const { rowKey, content, time, isMine, isRecalled, isEdited, isPinned, isHighlighted, hasTail, quote } =
-    props
+  const { content, isMine, isRecalled, isHighlighted, hasTail, sender, quote, body } = props
   const words = useChatWords()
   const { me, roomId } = useConversation()
   const attachments = isRecalled ? undefined : props.carried
-  const isBare =
-    !isRecalled && !quote && !attachments && (props.body ? props.isBodyBare : isBigEmoji(content.trim()))
-  const isTimeOnPicture = Boolean(attachments && props.isAlbum && content === '')
+  const isBare = !isRecalled && !quote && !attachments && (body ? body.isBare : isBigEmoji(content.trim()))
+  const isTimeOnPicture = attachments?.isAlbum && content === ''
   return (
     <div
       className={cx(
@@ -74,13 +54,13 @@ export function Bubble(props: BubbleProps) {
         isHighlighted && 'ring-3 ring-primary',
       )}
     >
-      {props.senderName && !isBare && (
+      {sender && !isBare && (
         <p
           dir="auto"
           className={cx('truncate text-sm font-medium', attachments && 'px-2 pb-1')}
-          style={{ color: `var(--name-${props.senderColor ?? 0})` }}
+          style={{ color: `var(--name-${sender.color})` }}
         >
-          {props.senderName}
+          {sender.name}
         </p>
       )}
       {props.forwardedFrom && !isRecalled && (
@@ -90,16 +70,22 @@ export function Bubble(props: BubbleProps) {
       )}
       {quote && (
         <div className={cx(attachments && 'w-0 min-w-full')}>
-          <Quote quote={quote} me={me} roomId={roomId} onPress={props.onQuote} isOpened={!attachments} />
+          <Quote
+            quote={quote.message}
+            me={me}
+            roomId={roomId}
+            onPress={quote.onPress}
+            isOpened={!attachments}
+          />
         </div>
       )}
       {/* The time stands on the last line where there is space for it, else below. */}
-      {attachments}
+      {attachments?.content}
       <div
         className={cx(
           'flex items-end justify-end gap-x-2.5',
           // A card is as wide as its bubble, with the time below it.
-          props.body && !isBare && !isRecalled ? 'flex-col' : 'flex-wrap',
+          body && !isBare && !isRecalled ? 'flex-col' : 'flex-wrap',
           isTimeOnPicture
             ? 'absolute right-2.5 bottom-2.5 rounded-full bg-black/55 px-2 text-white'
             : attachments && 'w-0 min-w-full px-2 pt-0.5',
@@ -111,44 +97,20 @@ export function Bubble(props: BubbleProps) {
           </p>
         ) : (
           !(attachments && content === '') && (
-            <div className={cx('max-w-full min-w-0 grow', props.body && !isBare && 'w-full')}>
-              {props.body ?? <Folded rowKey={rowKey} content={content} mentions={props.mentions} />}
+            <div className={cx('max-w-full min-w-0 grow', body && !isBare && 'w-full')}>
+              {body?.content ?? (
+                <FoldedText rowKey={props.rowKey} content={content} mentions={props.mentions} />
+              )}
               {props.preview}
             </div>
           )
         )}
-        <p
-          className={cx(
-            'flex items-center justify-end gap-1 text-xs tabular-nums select-none',
-            isTimeOnPicture
-              ? 'text-white [&_*]:text-white'
-              : isBare
-                ? 'rounded-full bg-room px-2 text-room-muted'
-                : isMine
-                  ? 'text-own-muted'
-                  : 'text-other-muted',
-          )}
-        >
-          {isPinned && (
-            <>
-              <IconPin className="size-3.5" aria-hidden="true" />
-              <span className="sr-only">{words.pinnedMark}</span>
-            </>
-          )}
-          {props.isSilent && !isRecalled && (
-            <>
-              <IconMuted className="size-3.5" aria-hidden="true" />
-              <span className="sr-only">{words.silentMark}</span>
-            </>
-          )}
-          {!isRecalled && props.reminder}
-          {props.expiresTime !== undefined && !isRecalled && <ExpiryMark expiresTime={props.expiresTime} />}
-          {isEdited && !isRecalled && <span>{words.edited}</span>}
-          <time dateTime={new Date(time).toISOString()} title={fullTime(time)}>
-            {clock(time)}
-          </time>
-          {!isRecalled && props.status}
-        </p>
+        <BubbleFoot
+          {...props.marks}
+          isMine={isMine}
+          isRecalled={isRecalled}
+          place={isTimeOnPicture ? 'picture' : isBare ? 'room' : 'bubble'}
+        />
       </div>
       {props.reactions && (
         <div className={cx(attachments ? 'w-0 min-w-full px-1' : 'pt-0.5')}>{props.reactions}</div>
@@ -166,44 +128,5 @@ function ForwardedFrom({ from, me }: { from: UserInfo; me: string }) {
       <IconForward className="size-3.5 shrink-0" aria-hidden="true" />
       {from.userId === me ? words.forwardedFromMe : words.forwardedFrom(name)}
     </p>
-  )
-}
-
-const mostLines = 20
-const lettersInLine = 70
-
-/** About how many lines a text takes; only what is surely long is folded. */
-export const linesOf = (text: string) =>
-  text.split('\n').reduce((lines, line) => lines + Math.max(1, Math.ceil(line.length / lettersInLine)), 0)
-
-/** A text of more than 20 lines shows its beginning, and the rest when asked. */
-function Folded({ rowKey, content, mentions }: Pick<BubbleProps, 'rowKey' | 'content' | 'mentions'>) {
-  const words = useChatWords()
-  const { unfolded: unfoldedIds } = useConversation()
-  const [isOpen, setOpen] = useState(() => unfoldedIds.has(rowKey))
-  if (linesOf(content) <= mostLines) return <FormattedText text={content} mentions={mentions} />
-  const toggle = () => {
-    if (isOpen) unfoldedIds.delete(rowKey)
-    else unfoldedIds.add(rowKey)
-    setOpen(!isOpen)
-  }
-  return (
-    <>
-      <div
-        className={cx(
-          !isOpen && 'max-h-[30em] overflow-hidden [mask-image:linear-gradient(black_85%,transparent)]',
-        )}
-      >
-        <FormattedText text={content} mentions={mentions} />
-      </div>
-      <button
-        type="button"
-        aria-expanded={isOpen}
-        onClick={toggle}
-        className="mt-1 min-h-8 rounded-md font-medium text-own-link hover:underline touch:min-h-11"
-      >
-        {isOpen ? words.showLess : words.showMore}
-      </button>
-    </>
   )
 }

@@ -1,42 +1,32 @@
-import type { LinkPreview, RoomMember } from '@trau/contract'
+import type { RoomMember } from '@trau/contract'
 import { memo, Suspense, useState } from 'react'
 import IconReply from '~icons/lucide/reply'
 import { useChatWords } from '../../../i18n/words/chat.ts'
 import { lazyView } from '../../../kit/lazy-part.tsx'
 import { useLongPress } from '../../../kit/useLongPress.ts'
-import { layoutOf } from '../../../model/messages/carried.ts'
-import { noteLinkedIn } from '../../../model/messages/note-link.ts'
 import { messageSummary, sayingOf } from '../../../model/messages/said.ts'
-import { avatarColor } from '../../../ui/Avatar.tsx'
 import { ContextMenu } from '../../../ui/ContextMenu.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { movesByKeys } from '../../../ui/last-input.ts'
 import { isTouch } from '../../../ui/use-media.ts'
-import { isBareKind, kindBody } from '../kinds/KindBody.tsx'
-import { previewPlace } from '../kinds/preview-place.ts'
-import { CarriedMedia } from '../media/CarriedMedia.tsx'
-import { ReminderMark } from '../reminders/ReminderMark.tsx'
 import { SelectBox } from '../selection/SelectBox.tsx'
 import { isSelectable, useIsSelected } from '../selection/selection.ts'
 import type { Row } from '../window/timeline.ts'
-import { Bubble } from './Bubble.tsx'
 import { useConversation } from './conversation.ts'
 import { MessageActions } from './MessageActions.tsx'
-import { MessageStatus } from './MessageStatus.tsx'
 import { MessageToolbar } from './MessageToolbar.tsx'
 import { messageName } from './message-name.ts'
 import { mayDo } from './message-policy.ts'
 import { PendingMessage } from './PendingMessage.tsx'
-import { Reactions } from './Reactions.tsx'
 import { DaySeparator, SystemLine, UnreadLine } from './RowMarks.tsx'
 import { SeenBy } from './SeenBy.tsx'
 import { SenderFace } from './SenderFace.tsx'
+import { SentBubble } from './SentBubble.tsx'
 import { useMessageMenu } from './useMessageMenu.tsx'
 import { useNear } from './useNear.ts'
 import { useSwipe } from './useSwipe.ts'
 
 const MessageSheet = lazyView(() => import('./MessageSheet.tsx'), 'floating')
-const LinkPreviewCard = lazyView(() => import('../kinds/LinkPreviewCard.tsx'), 'nothing')
 
 export interface MessageRowProps {
   row: Row
@@ -105,7 +95,7 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
 function OneMessage(props: MessageOnly) {
   const { row, isHighlighted, seenBy, isReacting, onReacting, hasFocus, isSelecting } = props
   const words = useChatWords()
-  const { me, rights, jump, reply } = useConversation()
+  const { me, rights, reply } = useConversation()
   const { message } = row
   const groups = useMessageMenu(message)
   const near = useNear()
@@ -113,9 +103,6 @@ function OneMessage(props: MessageOnly) {
   const isMine = message.senderId === me
   const isGroup = rights.type === 'GROUP'
   const senderName = message.senderInfo.name || words.someone
-  const quote = message.replyTo
-  const { preview } = message.metaData
-  const linkedNoteId = message.type === 'TEXT' ? noteLinkedIn(message.content) : undefined
   const mayReply = mayDo(message, rights, me).reply
   const swipe = useSwipe(isMine ? -1 : 1, mayReply ? () => reply(message) : undefined)
   const [isSheetOpen, openSheet] = useState(false)
@@ -125,54 +112,7 @@ function OneMessage(props: MessageOnly) {
   })
   const hasFace = isGroup && !isMine
   const hasTools = !isSelecting && (near.isNear || hasFocus || isMenuOpen || isReacting)
-  const bubble = (
-    <Bubble
-      rowKey={row.key}
-      content={message.content}
-      mentions={message.metaData.mentions}
-      body={kindBody(message.type, { metaData: message.metaData, message })}
-      isBodyBare={isBareKind(message.type)}
-      forwardedFrom={message.metaData.forwardedFrom}
-      preview={
-        linkedNoteId
-          ? kindBody('NOTE', { metaData: { note: { noteId: linkedNoteId } } })
-          : preview && (
-              <Suspense fallback={<PreviewReserved image={preview.image} />}>
-                <LinkPreviewCard message={message} preview={preview} />
-              </Suspense>
-            )
-      }
-      time={message.createdTime}
-      isMine={isMine}
-      isRecalled={message.isRecalled}
-      isEdited={message.editedTime !== undefined}
-      isPinned={message.isPinned}
-      isSilent={message.metaData.isSilent}
-      reminder={<ReminderMark messageId={message.messageId} />}
-      expiresTime={message.expiresTime}
-      isHighlighted={isHighlighted}
-      hasTail={row.isLastOfRun}
-      senderColor={avatarColor(message.senderId)}
-      senderName={isGroup && !isMine && row.isFirstOfRun ? senderName : undefined}
-      quote={quote}
-      onQuote={() => quote && jump(quote.messageId, message)}
-      isAlbum={
-        message.metaData.media && layoutOf({ type: message.type, media: message.metaData.media }) === 'album'
-      }
-      carried={
-        message.metaData.media && (
-          <CarriedMedia
-            type={message.type}
-            roomId={message.roomId}
-            media={message.metaData.media}
-            messageId={message.messageId}
-          />
-        )
-      }
-      status={isMine && <MessageStatus status={message.status} />}
-      reactions={message.reactions.length > 0 && <Reactions message={message} isMine={isMine} />}
-    />
-  )
+  const bubble = <SentBubble row={row} isHighlighted={isHighlighted} />
   return (
     // The mouse over it and the keyboard's focus in it both bring its tools; a finger that rests on it brings a sheet.
     <div
@@ -273,17 +213,6 @@ function OneMessage(props: MessageOnly) {
           />
         </div>
       )}
-    </div>
-  )
-}
-
-/** About as high as most of them with its picture, so that little moves when the part comes. */
-function PreviewReserved({ image }: Pick<LinkPreview, 'image'>) {
-  const place = image && previewPlace(image)
-  return (
-    <div className="mt-1 mb-0.5 border-l-3 border-transparent pl-2.5">
-      {place?.isWide && <div className={cx('mb-1.5', place.className)} style={place.style} />}
-      <div className={place?.isWide === false ? 'h-16' : 'h-14'} />
     </div>
   )
 }

@@ -7,7 +7,7 @@ import { messageSummary, sayingOf } from '../../../model/messages/said.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import { cx } from '../../../ui/cx.ts'
-import { isBareKind, kindBody } from '../kinds/KindBody.tsx'
+import { kindBody } from '../kinds/KindBody.tsx'
 import { CarriedMedia } from '../media/CarriedMedia.tsx'
 import type { Row } from '../window/timeline.ts'
 import { Bubble } from './Bubble.tsx'
@@ -20,6 +20,7 @@ export function PendingMessage({ row }: { row: Extract<Row, { kind: 'pending' }>
   const { resend, discard, cancelFile, jump } = useConversation()
   const { entry, quoted: quotedMessage } = row
   const saying = sayingOf(entry)
+  const type = entry.type ?? 'FILE'
   const isFailed = entry.status === 'failed'
   const [isAsking, setAsking] = useState(false)
   return (
@@ -28,29 +29,34 @@ export function PendingMessage({ row }: { row: Extract<Row, { kind: 'pending' }>
         <Bubble
           rowKey={row.key}
           content={entry.content}
-          isAlbum={
-            entry.files && layoutOf({ type: entry.type ?? 'FILE', media: mediaOnTheirWay(entry) }) === 'album'
-          }
           carried={
-            entry.files && (
-              <CarriedMedia
-                type={entry.type ?? 'FILE'}
-                roomId={entry.roomId}
-                media={mediaOnTheirWay(entry)}
-                onCancel={fileId => cancelFile(entry.clientMessageId, fileId)}
-              />
-            )
+            entry.files && {
+              isAlbum: layoutOf({ type, media: mediaOnTheirWay(entry) }) === 'album',
+              content: (
+                <CarriedMedia
+                  type={type}
+                  roomId={entry.roomId}
+                  media={mediaOnTheirWay(entry)}
+                  onCancel={fileId => cancelFile(entry.clientMessageId, fileId)}
+                />
+              ),
+            }
           }
           mentions={entry.mentions}
-          quote={quotedMessage}
-          onQuote={() => quotedMessage && jump(quotedMessage.messageId, undefined)}
+          quote={
+            quotedMessage && {
+              message: quotedMessage,
+              onPress: () => jump(quotedMessage.messageId, undefined),
+            }
+          }
           body={kindBody(saying.type, { metaData: saying.metaData ?? {} })}
-          isBodyBare={isBareKind(saying.type)}
-          time={entry.createdTime}
-          isSilent={entry.isSilent}
           isMine
           hasTail={row.isLastOfRun}
-          status={<MessageStatus status={entry.status} />}
+          marks={{
+            time: entry.createdTime,
+            isSilent: entry.isSilent,
+            status: <MessageStatus status={entry.status} />,
+          }}
         />
       </div>
       {isFailed && (
