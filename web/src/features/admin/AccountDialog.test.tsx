@@ -27,7 +27,7 @@ function openDialog(permissions: string[]) {
     </QueryClientProvider>,
   )
   const writes = () => sent.filter(({ method }: Sent) => method !== 'GET')
-  return { writes, onClose }
+  return { sent, writes, onClose }
 }
 const save = () => fireEvent.click(screen.getByRole('button', { name: 'Lưu' }))
 
@@ -58,6 +58,18 @@ it('adds and removes roles when the form is saved, and nothing else', async () =
     'POST r2/users/u1',
     'DELETE r1/users/u1',
   ])
+})
+
+it('keeps the focus on a role that the search finds again', async () => {
+  const { sent } = openDialog(['user.edit', 'role.read', 'role.assign'])
+  const search = await screen.findByRole('searchbox', { name: 'Thêm vai trò' })
+  fireEvent.focus(search)
+  fireEvent.change(search, { target: { value: 'thu' } })
+  const role = await screen.findByRole('button', { name: /^Thu ngân/ })
+  role.focus()
+  await waitFor(() => expect(sent.some(({ url }) => url.includes('search=thu'))).toBe(true))
+  await waitFor(() => expect(queryClient.isFetching()).toBe(0))
+  expect(document.activeElement).toBe(role)
 })
 
 it('only shows the roles to who may not assign them, and nothing of them to who may not see them', async () => {

@@ -25,6 +25,7 @@ export function RolePicker({ label, none, chosenRoles, onChange }: RolePickerPro
   const [search, setSearch] = useState('')
   const [isOpen, open] = useState(false)
   const part = useRef<HTMLDivElement>(null)
+  const offerList = useRef<HTMLUListElement>(null)
   const query = useDebounced(search.trim())
   const list = useQuery(
     qWith(
@@ -33,6 +34,10 @@ export function RolePicker({ label, none, chosenRoles, onChange }: RolePickerPro
       { enabled: isOpen, placeholderData: keepPreviousData },
     ),
   )
+  function searchFor(value: string): void {
+    setSearch(value)
+    if (offerList.current) offerList.current.scrollTop = 0
+  }
   const chosenIds = new Set(chosenRoles.map(({ roleId }) => roleId))
   // Everybody is a member, without being added.
   const offeredRoles = (list.data?.items ?? []).filter(
@@ -68,22 +73,22 @@ export function RolePicker({ label, none, chosenRoles, onChange }: RolePickerPro
           </ul>
         )}
         {onChange && (
-          <SearchField label={text.findRole} value={search} onChange={setSearch} onFocus={() => open(true)} />
+          <SearchField label={text.findRole} value={search} onChange={searchFor} onFocus={() => open(true)} />
         )}
         {isOpen &&
           onChange &&
           (list.error && !list.data ? (
             <ListFailure of={list} />
           ) : (
-            // Of another search it begins at its top.
-            <ul key={query} className="max-h-56 overflow-y-auto empty:hidden" aria-busy={list.isFetching}>
+            // The same list for every search: a role that is found again keeps its button, and the focus.
+            <ul ref={offerList} className="max-h-56 overflow-y-auto empty:hidden" aria-busy={list.isFetching}>
               {offeredRoles.map(role => (
                 <li key={role.roleId}>
                   <button
                     type="button"
                     onClick={() => {
                       onChange([...chosenRoles, role])
-                      setSearch('')
+                      searchFor('')
                       // The pressed button is gone with its role.
                       part.current?.querySelector('input')?.focus()
                     }}
