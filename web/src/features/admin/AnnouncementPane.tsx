@@ -74,7 +74,7 @@ export default function AnnouncementPane() {
       },
     )
   return (
-    <div className="mx-auto max-w-2xl p-4 md:p-6">
+    <div className="max-w-2xl p-4 md:p-6">
       <LeaveGuard isDirty={title !== '' || body !== '' || people.length > 0} />
       <h2 className="mb-1 text-xl font-bold">{tabs.announcement}</h2>
       <p className="mb-5 text-pretty text-muted">{text.text}</p>

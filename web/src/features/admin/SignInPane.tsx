@@ -30,7 +30,7 @@ export default function SignInPane() {
   const settings = useQuery(qWith(api.account.getSignInSettings, {}, { enabled: maySeeSettings }))
   const providers = own?.has('provider.read') && <Providers />
   const pane = (
-    <div className="mx-auto max-w-2xl p-4 md:p-6">
+    <div className="max-w-2xl p-4 md:p-6">
       <h2 className="mb-5 text-xl font-bold">{text.tabs.signIn}</h2>
       {settings.data && (
         <EditablePart permission="signIn.edit">

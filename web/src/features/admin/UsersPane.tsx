@@ -114,8 +114,8 @@ export default function UsersPane() {
 
   return (
     <>
-      <h2 className="px-4 pt-4 text-xl font-bold md:pt-6">{text.tabs.users}</h2>
-      <header className="sticky top-0 z-10 flex flex-wrap items-center gap-2 bg-surface px-4 py-3">
+      <h2 className="px-4 pt-4 text-xl font-bold md:px-6 md:pt-6">{text.tabs.users}</h2>
+      <header className="sticky top-0 z-10 flex flex-wrap items-center gap-2 bg-surface px-4 py-3 md:px-6">
         <div className="min-w-48 flex-1 basis-60 max-lg:basis-full">
           <SearchField label={text.searchUsers} value={search} onChange={first(setSearch)} />
         </div>
@@ -146,7 +146,7 @@ export default function UsersPane() {
         </PermittedButton>
         <FileMenu onImport={() => setOpen({ what: 'import' })} />
       </header>
-      <div className="px-4 pb-6" aria-busy={isPlaceholderData}>
+      <div className="px-4 pb-6 md:px-6" aria-busy={isPlaceholderData}>
         <Loaded
           of={list}
           rows={8}

@@ -87,8 +87,8 @@ export default function InvoicesPane() {
   const isNarrowed = words !== '' || filter !== 'all'
   return (
     <>
-      <h2 className="px-4 pt-4 text-xl font-bold md:pt-6">{tabs.invoices}</h2>
-      <header className="sticky top-0 z-10 flex flex-wrap items-center gap-2 bg-surface px-4 py-3">
+      <h2 className="px-4 pt-4 text-xl font-bold md:px-6 md:pt-6">{tabs.invoices}</h2>
+      <header className="sticky top-0 z-10 flex flex-wrap items-center gap-2 bg-surface px-4 py-3 md:px-6">
         <div className="min-w-48 flex-1 basis-60 max-lg:basis-full">
           <SearchField label={text.search} value={search} onChange={first(setSearch)} />
         </div>
@@ -118,7 +118,7 @@ export default function InvoicesPane() {
           {text.create}
         </PermittedButton>
       </header>
-      <div className="px-4 pb-6" aria-busy={isPlaceholderData}>
+      <div className="px-4 pb-6 md:px-6" aria-busy={isPlaceholderData}>
         <div className="flex min-h-11 flex-wrap items-center gap-2 py-1">
           <span className="flex-1 text-sm text-muted max-sm:basis-full">{data && text.count(total)}</span>
           <PermittedButton

@@ -42,7 +42,7 @@ export default function ReportsPane() {
   )
   const { data } = list
   return (
-    <div className="mx-auto max-w-3xl p-4 md:p-6">
+    <div className="max-w-3xl p-4 md:p-6">
       <PaneHead title={tabs.reports} text={words.queueText} />
       <Select
         label={words.filter}

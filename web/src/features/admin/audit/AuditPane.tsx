@@ -85,7 +85,7 @@ export default function AuditPane() {
     .map(([value, label]) => ({ value, label }))
     .sort((a, b) => a.label.localeCompare(b.label, 'vi'))
   return (
-    <div className="mx-auto max-w-4xl p-4 md:p-6">
+    <div className="max-w-4xl p-4 md:p-6">
       <div className="flex flex-wrap items-start gap-2">
         <h2 className="flex-1 text-xl font-bold">{tabs.audit}</h2>
         <Button

@@ -37,7 +37,7 @@ export default function BackupsPane() {
     refetchInterval: ({ state }) => (state.data?.items.some(isOpen) ? askEveryMs : false),
   })
   return (
-    <div className="mx-auto max-w-3xl p-4 md:p-6">
+    <div className="max-w-3xl p-4 md:p-6">
       <h2 className="mb-1 text-xl font-bold">{tabs.backups}</h2>
       <p className="text-pretty text-muted">{text.text}</p>
       <p className="pt-2 pb-4 text-pretty text-muted">{text.secretText}</p>

@@ -18,7 +18,7 @@ export default function DeliveryPane() {
   const { item } = useSearch({ from: '/_private/admin' })
   const shownChannel = channels.find(channel => channel === item) ?? 'email'
   return (
-    <div className="mx-auto max-w-2xl p-4 md:p-6">
+    <div className="max-w-2xl p-4 md:p-6">
       <h2 className="mb-3 text-xl font-bold">{tabs.delivery}</h2>
       <Tabs
         label={text.channels}

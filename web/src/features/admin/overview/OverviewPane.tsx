@@ -36,7 +36,7 @@ export default function OverviewPane() {
   )
   const { data, isPlaceholderData } = list
   return (
-    <div className="mx-auto max-w-6xl p-4 md:p-6">
+    <div className="max-w-6xl p-4 md:p-6">
       <PaneHead title={tabs.overview} text={text.text} />
       <div className="flex flex-wrap items-center gap-2 pb-4">
         <SegmentedControl

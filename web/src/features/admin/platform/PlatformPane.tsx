@@ -21,7 +21,7 @@ export default function PlatformPane() {
   const platform = platforms.find(one => one === item) ?? 'WEB'
   const records = useQuery(recordsOf(platform))
   return (
-    <div className="mx-auto max-w-3xl p-4 md:p-6">
+    <div className="max-w-3xl p-4 md:p-6">
       <h2 className="mb-1 text-xl font-bold">{text.title}</h2>
       <p className="mb-4 text-pretty text-muted">{text.text}</p>
       <SegmentedControl

@@ -13,7 +13,7 @@ export default function PrivacyPane() {
   const { tabs } = useAdminWords()
   const text = useText(privacyCentre)
   return (
-    <div className="mx-auto max-w-3xl p-4 md:p-6">
+    <div className="max-w-3xl p-4 md:p-6">
       <PaneHead title={tabs.privacy} text={text.text} />
       <RequestsSection />
       <NoticeSection />

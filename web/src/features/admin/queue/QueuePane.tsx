@@ -50,7 +50,7 @@ export default function QueuePane() {
       },
     })
   return (
-    <div className="mx-auto max-w-3xl p-4 md:p-6">
+    <div className="max-w-3xl p-4 md:p-6">
       <PaneHead title={tabs.outbox} text={text.text} />
       <div className="flex flex-wrap items-center gap-2 pb-4">
         <Select

@@ -12,7 +12,7 @@ export default function RetentionPane() {
   const seesRules = useHolds('retention.read')
   const seesHolds = useHolds('hold.read')
   return (
-    <div className="mx-auto max-w-3xl p-4 md:p-6">
+    <div className="max-w-3xl p-4 md:p-6">
       <h2 className="mb-1 text-xl font-bold">{tabs.retention}</h2>
       {seesRules && (
         <>

@@ -56,7 +56,7 @@ export function RoleEditor({ role }: { role: Role }) {
     ),
   }
   return (
-    <div className="mx-auto max-w-5xl p-4 md:p-6">
+    <div className="max-w-5xl p-4 md:p-6">
       <LeaveGuard isDirty={draft.isDirty} />
       <BackLink view="roles" />
       <div className="mt-1 flex flex-wrap items-start gap-3">

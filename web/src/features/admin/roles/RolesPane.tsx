@@ -32,7 +32,7 @@ function Views({ view, userId }: { view: RolesView; userId: string | undefined }
   const show = (next: string) =>
     void navigate({ to: '/admin', search: rolesSearch({ view: next as RolesView }) })
   return (
-    <div className="mx-auto max-w-4xl p-4 md:p-6">
+    <div className="max-w-4xl p-4 md:p-6">
       <h2 className="mb-1 text-xl font-bold">{tabs.roles}</h2>
       <p className="pb-3 text-pretty text-muted">{text.text}</p>
       <Tabs
@@ -56,7 +56,7 @@ function OneRole({ id }: { id: string }) {
   const role = useQuery(q(api.adminPermission.getRole, { params: { id } }))
   if (role.error && !role.data)
     return (
-      <div className="mx-auto max-w-5xl p-4 md:p-6">
+      <div className="max-w-5xl p-4 md:p-6">
         <BackLink view="roles" />
         <ListFailure of={role} />
       </div>

@@ -52,7 +52,7 @@ export function OneTemplate({ id }: { id: string }) {
         return template ? (
           <TemplateEditor template={template} />
         ) : (
-          <div className="mx-auto max-w-5xl p-4 md:p-6">
+          <div className="max-w-5xl p-4 md:p-6">
             <BackLink view="templates" />
             <EmptyState title={text.noTemplates} className="pt-10" />
           </div>
@@ -94,7 +94,7 @@ function TemplateEditor({ template }: { template: RoleTemplate }) {
     },
   })
   return (
-    <div className="mx-auto max-w-5xl p-4 md:p-6">
+    <div className="max-w-5xl p-4 md:p-6">
       <LeaveGuard isDirty={isDirty} />
       <BackLink view="templates" />
       <div className="mt-1 flex items-start gap-3">

@@ -20,7 +20,7 @@ export default function RulesPane() {
   const mayEdit = own?.has('rule.edit') === true
   const mayDecide = own?.has('registration.decide') === true
   return (
-    <div className="mx-auto max-w-3xl p-4 md:p-6">
+    <div className="max-w-3xl p-4 md:p-6">
       <h2 className="mb-1 text-xl font-bold">{text.title}</h2>
       <p className="mb-6 text-pretty text-muted">{text.text}</p>
       <Loaded of={rules} rows={6} label={text.loading}>

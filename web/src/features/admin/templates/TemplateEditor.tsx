@@ -123,7 +123,7 @@ export function TemplateEditor({ template }: { template: Template }) {
   const { subject, body } = form.values
   const draft = { ...(hasSubject && { subject }), body }
   return (
-    <div className="mx-auto max-w-6xl p-4 md:p-6">
+    <div className="max-w-6xl p-4 md:p-6">
       <LeaveGuard isDirty={form.isDirty} />
       <Link
         to="/admin"

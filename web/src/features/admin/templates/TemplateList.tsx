@@ -39,7 +39,7 @@ export function TemplateList() {
     (!isChangedOnly || !isDefault) &&
     fold(`${text.types[type]} ${subject} ${body}`).includes(fold(search.trim()))
   return (
-    <div className="mx-auto max-w-3xl p-4 md:p-6">
+    <div className="max-w-3xl p-4 md:p-6">
       <PaneHead title={tabs.templates} text={text.text} />
       <div className="flex flex-wrap items-center gap-2">
         <SegmentedControl

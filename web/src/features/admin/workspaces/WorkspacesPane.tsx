@@ -45,7 +45,7 @@ export default function WorkspacesPane() {
   )
   const total = list.data?.total ?? 0
   return (
-    <div className="mx-auto max-w-3xl p-4 md:p-6">
+    <div className="max-w-3xl p-4 md:p-6">
       <PaneHead title={words.title} text={words.adminText} />
       <div className="flex flex-wrap items-center gap-2 pb-4">
         <SearchField

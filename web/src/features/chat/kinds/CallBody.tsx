@@ -51,7 +51,7 @@ export default function CallBody({ metaData, message }: KindBodyProps) {
         <Icon className="size-5" aria-hidden="true" />
       </span>
       <span className="min-w-0 flex-1">
-        <span className="block truncate font-medium">{title}</span>
+        <span className="block font-medium text-pretty">{title}</span>
         {!isMissed && <span className="block truncate text-sm">{detail}</span>}
       </span>
       <Button

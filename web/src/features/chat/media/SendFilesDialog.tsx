@@ -10,7 +10,7 @@ import { FileIcon } from '../../../kit/FileIcon.tsx'
 import { useMessenger } from '../../../model/session/messenger.ts'
 import { useAppSelector, useAppStore } from '../../../store/hooks.ts'
 import { messageActions } from '../../../store/message-slices.ts'
-import { fileExtension } from '../../../text/file-name.ts'
+import { fileExtension, shortFileName } from '../../../text/file-name.ts'
 import { fileSize } from '../../../text/file-size.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
@@ -223,7 +223,9 @@ function FileRow({ file, onRemove }: { file: File; onRemove: () => void }) {
     <li className="flex items-center gap-3 rounded-lg bg-fill px-3 py-2">
       <FileIcon extension={fileExtension(file.name, file.type)} className="size-6 shrink-0 text-primary" />
       <span className="flex min-w-0 flex-1 flex-col">
-        <span className="truncate">{file.name}</span>
+        <span className="line-clamp-2 break-words" title={file.name}>
+          {shortFileName(file.name)}
+        </span>
         <span className="text-sm text-muted">{fileSize(file.size, language)}</span>
       </span>
       <IconButton label={words.removeFile(file.name)} size="sm" onPress={onRemove}>

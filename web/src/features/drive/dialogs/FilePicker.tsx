@@ -6,6 +6,7 @@ import IconFolder from '~icons/lucide/folder'
 import { useDriveWords } from '../../../i18n/words/drive.ts'
 import { ListFailure } from '../../../kit/ListParts.tsx'
 import { useDebounced } from '../../../model/people/people.ts'
+import { shortFileName } from '../../../text/file-name.ts'
 import { fileSize } from '../../../text/file-size.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
@@ -148,7 +149,9 @@ function FileRow({ node, onPress }: { node: DriveNode; onPress: () => void }) {
       <span className="size-9 shrink-0 overflow-hidden rounded-md">
         <NodeFace node={node} size="row" />
       </span>
-      <span className="min-w-0 flex-1 truncate">{node.name}</span>
+      <span className="line-clamp-2 min-w-0 flex-1 break-words" title={node.name}>
+        {shortFileName(node.name)}
+      </span>
       <span className="text-sm text-muted tabular-nums">{fileSize(node.bytes)}</span>
     </button>
   )

@@ -5,7 +5,7 @@ import { useErrorText } from '../../../i18n/error-text.ts'
 import { useLanguage } from '../../../i18n/language.ts'
 import { usePublicLinkWords } from '../../../i18n/words/public-link.ts'
 import { FileIcon } from '../../../kit/FileIcon.tsx'
-import { fileExtension } from '../../../text/file-name.ts'
+import { fileExtension, shortFileName } from '../../../text/file-name.ts'
 import { fileSize } from '../../../text/file-size.ts'
 import { cx } from '../../../ui/cx.ts'
 import { IconButton } from '../../../ui/IconButton.tsx'
@@ -47,7 +47,9 @@ export function HandedFiles({ files, isSending, onRemove, onRetry }: HandedFiles
             <FileIcon extension={fileExtension(one.file.name)} className="size-5 shrink-0 text-muted" />
           )}
           <div className="min-w-0 flex-1">
-            <p className="truncate">{one.file.name}</p>
+            <p className="line-clamp-2 break-words" title={one.file.name}>
+              {shortFileName(one.file.name)}
+            </p>
             <p className={cx('text-sm', isRefused(one) ? 'text-danger-deep' : 'text-muted')}>
               {statusOf(one)}
             </p>

@@ -67,7 +67,7 @@ export default function RegistrationsPane() {
     choose(next)
   }
   return (
-    <div className="mx-auto max-w-3xl p-4 md:p-6">
+    <div className="max-w-3xl p-4 md:p-6">
       <PaneHead title={tabs.registrations} text={text.queueText} />
       <div className="flex flex-wrap items-center gap-2 pb-4">
         <SearchField
