@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import type { Codec, Encoded } from './codec.ts'
 import { Disconnect, disconnects, errors, RealtimeError, unsubscribes } from './codes.ts'
 import { CommandRate } from './command-rate.ts'
-import { handlers } from './commands.ts'
 import type { Node } from './node.ts'
 import { requestOf, type Values } from './schema.ts'
 import type { Subscription } from './subscription.ts'
@@ -25,6 +24,8 @@ export interface Link {
   terminate(): void
 }
 
+export type ClientNode = Node<Client>
+
 interface Inbound {
   command: Values
   bytes: number
@@ -36,7 +37,7 @@ interface Inbound {
  */
 export class Client implements ClientView, Sleeper, Flushable {
   readonly client = randomUUID()
-  readonly node: Node
+  readonly node: ClientNode
   readonly codec: Codec
   readonly #link: Link
   /** Request headers, until the connection is accepted. */
@@ -66,7 +67,7 @@ export class Client implements ClientView, Sleeper, Flushable {
   #queuedBytes = 0
   readonly #rate: CommandRate
 
-  constructor(node: Node, link: Link, codec: Codec, headers: Record<string, string>) {
+  constructor(node: ClientNode, link: Link, codec: Codec, headers: Record<string, string>) {
     this.node = node
     this.#link = link
     this.codec = codec
@@ -152,7 +153,7 @@ export class Client implements ClientView, Sleeper, Flushable {
       return id === 0 || this.#isGone() ? undefined : this.#fail(id, errors.tooManyRequests)
     if (request === undefined) return this.#fail(id, errors.methodNotFound)
     const reply = (result: Values) => this.reply({ id, [request.method]: result })
-    return handlers[request.method]!(this, request.request, reply).catch(error =>
+    return this.node.handlers[request.method]!(this, request.request, reply).catch(error =>
       this.#settle(id, request.method, error),
     )
   }

@@ -1,15 +1,13 @@
 import type { Client } from './client.ts'
 import { disconnects, errors, type RealtimeError } from './codes.ts'
+import type { Handlers } from './node.ts'
 import { octetsOf } from './octets.ts'
 import { publicationValues } from './publication.ts'
 import type { Values } from './schema.ts'
 import { announce, begin, finish, type Pending } from './subscribing.ts'
 import type { StreamPosition, SubscribeOptions } from './types.ts'
 
-type Handler = (client: Client, request: Values, reply: (result: Values) => void) => Promise<void>
-
-/** What the client may ask. A handler answers once, or throws a `RealtimeError` or a `Disconnect`. */
-export const handlers: Record<string, Handler> = {
+export const handlers: Handlers<Client> = {
   connect,
   subscribe,
   publish,

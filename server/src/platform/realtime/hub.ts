@@ -1,18 +1,33 @@
 import { randomInt } from 'node:crypto'
-import type { Client } from './client.ts'
 import { errors } from './codes.ts'
 import type { Octets } from './octets.ts'
 import { type Outgoing, PlainPush, PublicationPush } from './publication.ts'
 import type { Values } from './schema.ts'
 import { type Content, keptKeys, type Ledger, Stream } from './stream.ts'
-import type { Subscription } from './subscription.ts'
 import type { NamespaceOptions, StreamPosition } from './types.ts'
+
+/** A connection, as far as the hub knows it. */
+export interface HubClient {
+  readonly client: string
+  readonly user: string
+}
+
+/** A connection's place in a channel. */
+export interface Subscriber {
+  readonly client: HubClient
+  readonly channel: Channel
+  /** Its place in the channel's list, kept by the hub; -1 when it is not there. */
+  index: number
+  deliver(outgoing: Outgoing): void
+  /** What others see of it. */
+  publicInfo(): Values
+}
 
 /** A channel somebody listens to, or whose position somebody may come back with. */
 export interface Channel {
   readonly name: string
   readonly options: NamespaceOptions
-  readonly subs: Subscription[]
+  readonly subs: Subscriber[]
   readonly stream: Stream | undefined
   /** When something in no stream was published under an idempotency key (epoch ms), oldest first. */
   keys: Map<string, number> | undefined
@@ -54,7 +69,7 @@ const sweepEveryMs = 250
 const sweepChunk = 2_000
 
 /** Who listens where, and what was said there lately. Publishing is one synchronous turn: order needs no lock. */
-export class Hub {
+export class Hub<Client extends HubClient> {
   readonly clients = new Map<string, Client>()
   readonly users = new Map<string, Client[]>()
   readonly channels = new Map<string, Channel>()
@@ -123,12 +138,12 @@ export class Hub {
     else others.splice(others.indexOf(client), 1)
   }
 
-  join(sub: Subscription): void {
+  join(sub: Subscriber): void {
     sub.index = sub.channel.subs.push(sub) - 1
     this.subscriptions++
   }
 
-  leave(sub: Subscription): void {
+  leave(sub: Subscriber): void {
     if (sub.index < 0) return
     const { subs } = sub.channel
     // The last one takes the place: fan-out walks backwards, so nobody is skipped or met twice.
@@ -221,15 +236,15 @@ export class Hub {
     for (let i = subs.length - 1; i >= 0; i--) subs[i]!.deliver(outgoing)
   }
 
-  sendPresence(sub: Subscription, kind: 'join' | 'leave'): void {
+  sendPresence(sub: Subscriber, kind: 'join' | 'leave'): void {
     const { channel } = sub
     if (!channel.options.joinLeave || channel.subs.length === 0) return
-    this.send(channel, new PlainPush({ channel: channel.name, [kind]: { info: sub.client.infoIn(sub) } }))
+    this.send(channel, new PlainPush({ channel: channel.name, [kind]: { info: sub.publicInfo() } }))
   }
 
   presence(name: string): Record<string, Values> {
     const subs = this.channels.get(name)?.subs ?? []
-    return Object.fromEntries(subs.map(sub => [sub.client.client, sub.client.infoIn(sub)]))
+    return Object.fromEntries(subs.map(sub => [sub.client.client, sub.publicInfo()]))
   }
 
   presenceStats(name: string): { num_clients: number; num_users: number } {

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import type { Client } from './client.ts'
 import { Disconnect, errors, RealtimeError } from './codes.ts'
-import { Hub } from './hub.ts'
+import { Hub, type HubClient } from './hub.ts'
 import { defaultLimits, type Limits } from './limits.ts'
+import type { Values } from './schema.ts'
 import type { RealtimeHooks, RealtimeLog, RealtimeOptions } from './types.ts'
 import { Wheel } from './wheel.ts'
 import { Writer } from './writer.ts'
@@ -10,22 +10,28 @@ import { Writer } from './writer.ts'
 const silent: RealtimeLog = { warn: () => undefined, error: () => undefined }
 
 /** A server-side call while somebody is connecting: replayed on them, so that a revocation is not overtaken. */
-interface Order {
+interface Order<Client> {
   user: string
   apply: (client: Client) => void
 }
 
+/** What a client may ask, by the command's name. A handler answers once, or throws a `RealtimeError` or a `Disconnect`. */
+export type Handlers<Client> = Readonly<
+  Record<string, (client: Client, request: Values, reply: (result: Values) => void) => Promise<void>>
+>
+
 /** What all connections of this process share. */
-export class Node {
+export class Node<Client extends HubClient> {
   readonly id = randomUUID()
   readonly startedAt = Date.now()
   readonly hooks: RealtimeHooks
+  readonly handlers: Handlers<Client>
   readonly limits: Limits
   readonly origins: NonNullable<RealtimeOptions['origins']>
   readonly log: RealtimeLog
   /** Epoch milliseconds. */
   readonly now: () => number
-  readonly hub: Hub
+  readonly hub: Hub<Client>
   readonly wheel: Wheel
   readonly writer = new Writer()
   /** Every open connection, accepted or not yet. */
@@ -36,9 +42,10 @@ export class Node {
   readonly disconnects: Record<number, number> = {}
   isClosing = false
   #connecting = 0
-  #orders: Order[] = []
+  #orders: Order<Client>[] = []
 
-  constructor(options: RealtimeOptions) {
+  constructor(options: RealtimeOptions, handlers: Handlers<Client>) {
+    this.handlers = handlers
     this.hooks = options.hooks
     this.limits = { ...defaultLimits, ...options.limits }
     this.origins = options.origins ?? isSameHost

@@ -1,16 +1,18 @@
 import { describe, expect, it } from 'vitest'
-import { Client, type Link } from './client.ts'
+import { Client, type ClientNode, type Link } from './client.ts'
 import { jsonCodec } from './codec-json.ts'
+import { handlers } from './commands.ts'
 import { Node } from './node.ts'
 import { openHooks, testNamespaces } from './testing/endpoint.ts'
 
 /** A node without a network: what leaves for one connection is kept here. */
 async function connection(pingMs = 25_000) {
-  const node = new Node({
+  const options = {
     namespaces: testNamespaces,
     hooks: { ...openHooks, onConnect: async () => ({ user: 'an', subs: { 'user:#an': {} } }) },
     limits: { pingMs, pongMs: 5_000 },
-  })
+  }
+  const node: ClientNode = new Node(options, handlers)
   const sent: string[] = []
   const closed: number[] = []
   const link: Link = {

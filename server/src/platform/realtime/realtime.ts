@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
-import type { Client } from './client.ts'
+import type { Client, ClientNode } from './client.ts'
 import { Disconnect, disconnects, errors, unsubscribes } from './codes.ts'
+import { handlers } from './commands.ts'
 import type { PublishRequest } from './hub.ts'
 import { Node } from './node.ts'
 import { type Octets, octetsOf } from './octets.ts'
@@ -21,7 +22,7 @@ import type {
 
 /** Starts the endpoint; it serves nobody until `attach` and `handle` are wired to an HTTP server. */
 export function createRealtime(options: RealtimeOptions): EmbeddedRealtime {
-  const node = new Node(options)
+  const node: ClientNode = new Node(options, handlers)
   const { hub } = node
   const detach: (() => void)[] = []
 
@@ -146,7 +147,7 @@ export function createRealtime(options: RealtimeOptions): EmbeddedRealtime {
   }
 }
 
-async function drain(node: Node): Promise<void> {
+async function drain(node: ClientNode): Promise<void> {
   const until = performance.now() + node.limits.drainMs
   while (node.connections.size > 0 && performance.now() < until) await setTimeout(2)
   for (const client of node.connections) client.terminate()
@@ -221,7 +222,7 @@ function publicationOf(entry: Entry): Publication {
   return { data: JSON.parse(entry.data), offset, time, ...(info && { info }), ...(tags && { tags }) }
 }
 
-function infoOfNode(node: Node) {
+function infoOfNode(node: ClientNode) {
   const { hub } = node
   return {
     node: node.id,

@@ -5,6 +5,7 @@ import type { SubscribeOptions } from './types.ts'
 
 /** A subscriber that is registered and hears everything, but has no answer yet. */
 export interface Pending {
+  client: Client
   sub: Subscription
   options: SubscribeOptions
   wish: Values
@@ -31,19 +32,19 @@ export function begin(
     client.dropSubscription(sub)
     throw error
   }
-  return { sub, options, wish }
+  return { client, sub, options, wish }
 }
 
 /** Reads the snapshot, if there is one, and writes the answer; held pushes stay held until `release`. */
-export async function finish({ sub, options, wish }: Pending): Promise<Values> {
+export async function finish({ client, sub, options, wish }: Pending): Promise<Values> {
   const { data } = options
   const snapshot =
-    typeof data === 'function' ? await sub.client.node.ask('data', data as () => Promise<unknown>) : data
+    typeof data === 'function' ? await client.node.ask('data', data as () => Promise<unknown>) : data
   return sub.result(wish, snapshot)
 }
 
 /** The answer is written: held pushes follow it, and the others learn of the subscriber. */
-export function announce({ sub }: Pending): void {
+export function announce({ client, sub }: Pending): void {
   if (sub.isLive) sub.release()
-  if (sub.isLive) sub.client.node.hub.sendPresence(sub, 'join')
+  if (sub.isLive) client.node.hub.sendPresence(sub, 'join')
 }

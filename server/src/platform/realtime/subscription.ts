@@ -1,6 +1,6 @@
-import type { Client } from './client.ts'
-import { disconnects, errors, unsubscribes } from './codes.ts'
-import type { Channel } from './hub.ts'
+import type { Codec, Encoded } from './codec.ts'
+import { type Disconnect, disconnects, errors, unsubscribes } from './codes.ts'
+import type { Channel, HubClient, Subscriber } from './hub.ts'
 import { type Form, type Outgoing, publicationValues } from './publication.ts'
 import type { Values } from './schema.ts'
 import type { Entry } from './stream.ts'
@@ -9,16 +9,25 @@ import type { SubscribeOptions } from './types.ts'
 /** The request's `flag` bit by which a client asks for error 112 instead of an unrecovered subscription. */
 const rejectUnrecovered = 2
 
+/** The connection that a subscription belongs to. */
+interface Owner extends HubClient {
+  readonly codec: Codec
+  push(message: Encoded): void
+  infoIn(sub: Subscription): Values
+  endSubscription(sub: Subscription, why: { code: number; reason: string }): void
+  /** Disconnects after the current turn. */
+  doom(why: Disconnect): void
+}
+
 /** One connection's subscription to one channel, and the rules by which pushes reach it in order. */
-export class Subscription {
-  readonly client: Client
+export class Subscription implements Subscriber {
+  readonly client: Owner
   readonly channel: Channel
   readonly serverSide: boolean
   readonly positioned: boolean
   readonly recoverable: boolean
   readonly joinLeave: boolean
   readonly delta: boolean
-  /** Its place in the channel's list, kept by the hub; -1 when it is not there. */
   index = -1
   /** The offset up to which everything was sent. */
   offset = 0
@@ -33,13 +42,7 @@ export class Subscription {
   /** The client holds the stream's last publication, so the next may be a delta to it. */
   #deltaReady = false
 
-  constructor(
-    client: Client,
-    channel: Channel,
-    options: SubscribeOptions,
-    wish: Values,
-    serverSide: boolean,
-  ) {
+  constructor(client: Owner, channel: Channel, options: SubscribeOptions, wish: Values, serverSide: boolean) {
     const namespace = channel.options
     const hasHistory = channel.stream !== undefined
     const mayRecover = namespace.recover === true || namespace.forceRecovery === true
@@ -60,6 +63,10 @@ export class Subscription {
 
   get isLive(): boolean {
     return this.index >= 0
+  }
+
+  publicInfo(): Values {
+    return this.client.infoIn(this)
   }
 
   /** Takes the position. Called in the same turn in which the hub registers it, so that nothing falls between. */

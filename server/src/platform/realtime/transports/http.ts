@@ -1,10 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { Client, type Link } from '../client.ts'
+import { Client, type ClientNode, type Link } from '../client.ts'
 import type { Codec, Encoded } from '../codec.ts'
 import { jsonCodec } from '../codec-json.ts'
 import { protobufCodec, readEmulation } from '../codec-protobuf.ts'
 import { disconnects } from '../codes.ts'
-import type { Node } from '../node.ts'
 import type { Octets } from '../octets.ts'
 import type { TransportKind } from '../types.ts'
 import { headersOf } from './request.ts'
@@ -18,7 +17,7 @@ const closeTimeoutMs = 5_000
 /** An emulated command is a frame inside JSON inside a body; escapes may double it. */
 const emulationFactor = 2
 
-const routes: Record<string, (node: Node, exchange: Exchange) => Promise<void>> = {
+const routes: Record<string, (node: ClientNode, exchange: Exchange) => Promise<void>> = {
   '/connection/http_stream': httpStream,
   '/connection/sse': serverSentEvents,
   '/emulation': emulation,
@@ -31,7 +30,7 @@ interface Exchange {
 }
 
 /** Takes the request if it is for one of the HTTP transports; the answer then follows by itself. */
-export function handleHttp(node: Node, request: IncomingMessage, response: ServerResponse): boolean {
+export function handleHttp(node: ClientNode, request: IncomingMessage, response: ServerResponse): boolean {
   const path = request.url?.split('?', 1)[0] ?? ''
   if (!Object.hasOwn(routes, path)) return false
   const exchange = { request, response, url: new URL(request.url ?? '/', 'http://endpoint') }
@@ -55,9 +54,9 @@ class HttpError extends Error {
 }
 
 async function serve(
-  node: Node,
+  node: ClientNode,
   exchange: Exchange,
-  route: (node: Node, exchange: Exchange) => Promise<void>,
+  route: (node: ClientNode, exchange: Exchange) => Promise<void>,
 ): Promise<void> {
   const { request, response } = exchange
   const { origin, host } = request.headers
@@ -76,7 +75,7 @@ async function serve(
 }
 
 /** The body is the first frame; the answer is an endless stream of messages. */
-async function httpStream(node: Node, { request, response }: Exchange): Promise<void> {
+async function httpStream(node: ClientNode, { request, response }: Exchange): Promise<void> {
   if (request.method !== 'POST') throw new HttpError(405)
   const codec = isBinary(request) ? protobufCodec : jsonCodec
   const frame = await bodyOf(request, node.limits.frameBytes)
@@ -86,7 +85,7 @@ async function httpStream(node: Node, { request, response }: Exchange): Promise<
 }
 
 /** The first frame is in the query or the body; messages are events. */
-async function serverSentEvents(node: Node, { request, response, url }: Exchange): Promise<void> {
+async function serverSentEvents(node: ClientNode, { request, response, url }: Exchange): Promise<void> {
   if (request.method !== 'GET' && request.method !== 'POST') throw new HttpError(405)
   const { frameBytes } = node.limits
   const isPost = request.method === 'POST'
@@ -99,14 +98,20 @@ async function serverSentEvents(node: Node, { request, response, url }: Exchange
   open(node, new StreamLink('sse', request, response, jsonCodec), jsonCodec, request, frame)
 }
 
-function open(node: Node, link: StreamLink, codec: Codec, request: IncomingMessage, frame: Buffer): void {
+function open(
+  node: ClientNode,
+  link: StreamLink,
+  codec: Codec,
+  request: IncomingMessage,
+  frame: Buffer,
+): void {
   const client = new Client(node, link, codec, headersOf(request))
   link.onClose(() => client.closed(disconnects.closed.code, disconnects.closed.reason))
   client.receive(frame)
 }
 
 /** The client's half of both: one request per frame, matched by its session. */
-async function emulation(node: Node, { request, response }: Exchange): Promise<void> {
+async function emulation(node: ClientNode, { request, response }: Exchange): Promise<void> {
   if (request.method !== 'POST') throw new HttpError(405)
   const body = await bodyOf(request, node.limits.frameBytes * emulationFactor)
   const command = isBinary(request) ? readEmulation(body) : readJson(body)

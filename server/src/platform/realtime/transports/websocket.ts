@@ -1,11 +1,10 @@
 import type { IncomingMessage, Server } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { type RawData, WebSocket, WebSocketServer } from 'ws'
-import { Client, type Link } from '../client.ts'
+import { Client, type ClientNode, type Link } from '../client.ts'
 import type { Encoded } from '../codec.ts'
 import { jsonCodec } from '../codec-json.ts'
 import { protobufCodec } from '../codec-protobuf.ts'
-import type { Node } from '../node.ts'
 import type { Octets } from '../octets.ts'
 import { headersOf, refuse } from './request.ts'
 
@@ -18,7 +17,7 @@ const finalText = 0x81
 const finalBinary = 0x82
 
 /** Answers upgrades of the endpoint's path and gives each socket to a client. */
-export function attachWebSocket(node: Node, server: Server): () => void {
+export function attachWebSocket(node: ClientNode, server: Server): () => void {
   const sockets = new WebSocketServer({
     noServer: true,
     clientTracking: false,
@@ -51,7 +50,7 @@ interface Carrier extends WebSocket {
 }
 
 function open(
-  node: Node,
+  node: ClientNode,
   socket: WebSocket,
   raw: Duplex,
   request: IncomingMessage,
