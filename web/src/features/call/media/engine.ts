@@ -63,6 +63,8 @@ export class Engine implements CallEngine {
   #opening: symbol | undefined
   /** The attempt whose transport does not exist yet. */
   #preparing: symbol | undefined
+  /** When the server last took a heartbeat, on the wall clock. */
+  #heardAt = Date.now()
   #failures = 0
   #beatTimer: ReturnType<typeof setTimeout> | undefined
   #reopenTimer: ReturnType<typeof setTimeout> | undefined
@@ -144,6 +146,10 @@ export class Engine implements CallEngine {
 
   async stats(): Promise<CallStats> {
     return { peers: await this.#path.stats() }
+  }
+
+  unheardMs(): number {
+    return Date.now() - this.#heardAt
   }
 
   close(): void {
@@ -334,6 +340,7 @@ export class Engine implements CallEngine {
     this.#lastFlags = this.#flagsText()
     this.#server.beat(this.#flags()).then(
       version => {
+        this.#heardAt = Date.now()
         if (!this.#isClosed && version > this.#call.version) void this.#server.refresh()
       },
       () => {

@@ -1,6 +1,6 @@
 import type { CallSignal } from '@trau/contract'
+import { DescriptionsInOrder } from './peer/descriptions-in-order.ts'
 import { MeshPeer } from './peer/mesh-peer.ts'
-import { OffersInOrder } from './peer/offers-in-order.ts'
 import type {
   CallServer,
   GroupMedia,
@@ -11,7 +11,7 @@ import type {
   VideoSending,
   ViewSize,
 } from './types.ts'
-import { presetFor } from './video-presets.ts'
+import { meshPresetsFor } from './video-presets.ts'
 
 /** Silence is noticed this much later at most. */
 const sampleMs = 500
@@ -23,7 +23,7 @@ export class Mesh implements GroupMedia {
   readonly transport = 'MESH'
   readonly #options: GroupMediaOptions
   readonly #peers = new Map<string, MeshPeer>()
-  readonly #offers = new OffersInOrder()
+  readonly #descriptions = new DescriptionsInOrder()
   /** From devices that the call has not named yet: their signals may overtake its event. */
   #early: CallSignal[] = []
   #timer: ReturnType<typeof setInterval> | undefined
@@ -57,20 +57,18 @@ export class Mesh implements GroupMedia {
       if (knownPeer) knownPeer.setSending(peer.isSending)
       else this.#add(peer)
     }
-    const preset = presetFor(peers.length + 1)
-    for (const peer of this.#peers.values()) peer.setPreset(preset)
+    const presets = meshPresetsFor(peers.length + 1)
+    for (const peer of this.#peers.values()) peer.setPresets(presets)
   }
 
   #add({ participantId, deviceId, isSending }: PeerDevice) {
     const { server, listener } = this.#options
-    const offering: CallServer = {
+    const inOrder = <T>(to: string, send: () => Promise<T>) =>
+      this.#descriptions.send(to, () => this.#peers.get(to) === peer, send)
+    const ordering: CallServer = {
       ...server,
-      sendOffer: (to, sdp) =>
-        this.#offers.send(
-          to,
-          () => this.#peers.get(to) === peer,
-          () => server.sendOffer(to, sdp),
-        ),
+      sendOffer: (to, sdp) => inOrder(to, () => server.sendOffer(to, sdp)),
+      sendAnswer: (to, sdp) => inOrder(to, () => server.sendAnswer(to, sdp)),
     }
     const peer: MeshPeer = new MeshPeer({
       participantId,
@@ -83,7 +81,7 @@ export class Mesh implements GroupMedia {
       }),
       renewedConfiguration: this.#options.renewedIceConfiguration,
       track: this.#options.track,
-      server: offering,
+      server: ordering,
       listener: { ...listener, onVideoSending: () => this.#tellVideoSending() },
     })
     this.#peers.set(participantId, peer)

@@ -166,6 +166,8 @@ export interface CallEngine {
   /** From 0 to 1, on this device and for this call. */
   setVolume(participantId: string, volume: number): void
   stats(): Promise<CallStats>
+  /** Ms since the server last took a heartbeat of this device, on the wall clock, which goes on while a computer sleeps. */
+  unheardMs(): number
   close(): void
 }
 export type ViewSize = 'large' | 'small' | 'hidden'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { type Adaptation, adapt, firstAdaptation, type NetworkSample } from './video-adaptation.ts'
-import { presetFor } from './video-presets.ts'
+import { meshPresetsFor } from './video-presets.ts'
 
 const good: NetworkSample = { availableOutgoing: 2_000_000, loss: 0, roundTripMs: 30 }
 const weak: NetworkSample = { availableOutgoing: 180_000, loss: 0.05, roundTripMs: 300 }
@@ -86,6 +86,10 @@ describe('what the network lets be sent', () => {
   })
 })
 
-it('a mesh sends 720p to one other, 360p among four and 180p beyond', () => {
-  expect([1, 2, 3, 4, 5, 8].map(people => presetFor(people).height)).toEqual([720, 720, 360, 360, 180, 180])
+it('a mesh sends 720p to one other, 360p among four and 180p beyond, and a screen in fewer frames and bits', () => {
+  const counts = [1, 2, 3, 4, 5, 8]
+  expect(counts.map(people => meshPresetsFor(people).camera.height)).toEqual([720, 720, 360, 360, 180, 180])
+  expect(counts.map(people => meshPresetsFor(people).screen.maxFramerate)).toEqual([15, 15, 8, 8, 5, 5])
+  for (const people of counts)
+    expect((people - 1) * meshPresetsFor(people).screen.maxBitrate).toBeLessThanOrEqual(4_200_000)
 })

@@ -21,8 +21,23 @@ export const presets = {
 export const screenPreset = { maxFramerate: 15, maxBitrate: 2_500_000 }
 export const weakScreenPreset = { maxFramerate: 5, maxBitrate: 150_000 }
 
-/** A mesh sends each person a picture of its own: the more there are, the smaller. @param people in the call, oneself too */
-export function presetFor(people: number): VideoPreset {
-  if (people <= 2) return presets.p720
-  return people <= 4 ? presets.p360 : presets.p180
+/** What a mesh sends to each of the others. */
+export interface MeshPresets {
+  camera: VideoPreset
+  screen: Omit<VideoPreset, 'height'>
+}
+const meshOfTwo: MeshPresets = { camera: presets.p720, screen: screenPreset }
+const meshOfFour: MeshPresets = {
+  camera: presets.p360,
+  screen: { maxFramerate: 8, maxBitrate: 1_200_000 },
+}
+const largeMesh: MeshPresets = { camera: presets.p180, screen: { maxFramerate: 5, maxBitrate: 600_000 } }
+
+/**
+ * Each person is sent a picture of its own, encoded for them alone: the more there are, the smaller a camera is and the fewer frames a screen
+ * has, or a weak computer has no time left for anything else. @param people in the call, oneself too
+ */
+export function meshPresetsFor(people: number): MeshPresets {
+  if (people <= 2) return meshOfTwo
+  return people <= 4 ? meshOfFour : largeMesh
 }

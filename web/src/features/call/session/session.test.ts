@@ -1,7 +1,9 @@
+import type { User } from '@trau/contract'
 import { afterEach, expect, test, vi } from 'vitest'
+import { authActions } from '../../../store/auth-slice.ts'
 import { socketActions } from '../../../store/connection-slices.ts'
 import { createStore } from '../../../store/store.ts'
-import { someCall } from '../testing/fakes.ts'
+import { participant, someCall } from '../testing/fakes.ts'
 import { leaveForReload, takeReloadedCall } from './reload.ts'
 import { Session } from './session.ts'
 import type { CurrentCall } from './types.ts'
@@ -85,4 +87,42 @@ test('a reloaded page whose connection does not come takes its call after two se
   expect(joins).toHaveLength(1)
   session.stop()
   vi.useRealTimers()
+})
+
+/** A page in a group call whose server last took a heartbeat so many ms ago, and learns that it has left the call. */
+async function lostFor(unheardMs: number) {
+  const joins: string[] = []
+  vi.spyOn(console, 'warn').mockImplementation(() => {})
+  vi.stubGlobal('fetch', async (url: string) => {
+    if (url.includes('/join')) joins.push(url)
+    throw new TypeError('offline')
+  })
+  const store = createStore()
+  store.dispatch(authActions.userInfoSet({ userId: 'an' } as User))
+  const session = new Session(store)
+  const engine = { unheardMs: () => unheardMs, close: vi.fn() }
+  const call = someCall({ callId: 'c1', kind: 'GROUP', state: 'ACTIVE' })
+  session.state.set({
+    ...session.state.get(),
+    current: { call, participantId: 'an', engine } as unknown as CurrentCall,
+  })
+  const [, ...others] = call.participants
+  const own = participant({ participantId: 'an', state: 'LEFT' })
+  session.hear.callUpdated({ call: { ...call, version: 2, participants: [own, ...others] } })
+  await vi.waitFor(() => expect(session.state.get().ended).not.toBeNull())
+  expect(engine.close).toHaveBeenCalledOnce()
+  return { joins, ended: session.state.get().ended }
+}
+
+test('whoever the server took for gone, because it did not hear the page, joins the group call again', async () => {
+  const { joins, ended } = await lostFor(25_000)
+  expect(joins).toHaveLength(1)
+  // Which fails here: the call is over on this page.
+  expect(ended).toMatchObject({ reason: 'FAILED' })
+})
+
+test('whoever left the group call elsewhere stays away from it', async () => {
+  const { joins, ended } = await lostFor(3_000)
+  expect(joins).toEqual([])
+  expect(ended).toMatchObject({ reason: 'HANGUP' })
 })

@@ -1,5 +1,6 @@
 import type { Call, DataOf, OwnCall } from '@trau/contract'
 import type * as rtcEvents from '@trau/contract/rtc/events'
+import { heartbeatLossSeconds } from '@trau/contract/rules/call'
 import { v4 } from 'uuid'
 import { callApi } from '../../../api/call-api.ts'
 import { ignoreFailure, reportFailure } from '../../../api/ignore-failure.ts'
@@ -29,11 +30,12 @@ import type {
   OwnCallView,
   StartOptions,
 } from './types.ts'
+import { untilHearing } from './until-hearing.ts'
 
 type Heard<N extends keyof typeof rtcEvents> = DataOf<(typeof rtcEvents)[N]>
 
-/** Longer a reloaded page does not wait for its connection. */
-const hearingMs = 2_000
+/** A device that was not heard for so long may have lost its place in the call. */
+const heartbeatLossMs = heartbeatLossSeconds * 1_000
 /** Of the chat of a call that one joins late; older ones are few and passed over. */
 const firstMessages = 100
 
@@ -195,8 +197,12 @@ export class Session implements CallSession {
   async #joinGroup(callId: string, options: JoinOptions, isTakeover: boolean): Promise<void> {
     await this.#leaveOther(callId)
     this.#openDevices(options)
+    await this.#enterGroup(callId, isTakeover)
+  }
+
+  #enterGroup(callId: string, isTakeover: boolean): Promise<void> {
     const body = { deviceId: this.deviceId, isTakeover }
-    await this.#enter(callApi.rtc.joinGroupCall({ params: { id: callId }, body }))
+    return this.#enter(callApi.rtc.joinGroupCall({ params: { id: callId }, body }))
   }
 
   async #leaveOther(callId: string): Promise<void> {
@@ -229,27 +235,11 @@ export class Session implements CallSession {
     }
     this.#openDevices(reloadedCall)
     // The others offer as soon as the call is here: what this page cannot hear yet would have to be offered again.
-    await this.#untilHearing()
+    await untilHearing(this.#store)
     // Another call was begun here meanwhile.
     if (this.state.get().current) return
     if (isDirect) await this.accept(callId, reloadedCall)
     else await this.#joinGroup(callId, reloadedCall, true)
-  }
-
-  #untilHearing(): Promise<void> {
-    return new Promise(resolve => {
-      const check = () => {
-        if (this.#store.getState().socket.isConnected) finish()
-      }
-      const finish = () => {
-        clearTimeout(timer)
-        stop()
-        resolve()
-      }
-      const timer = setTimeout(finish, hearingMs)
-      const stop = this.#store.subscribe(check)
-      check()
-    })
   }
 
   /** After the connection stood anew: what rang, changed or ended unheard. */
@@ -325,6 +315,9 @@ export class Session implements CallSession {
     const own = ownIn(call, current.participantId)
     if (place !== 'here') {
       const { participantId } = current
+      const isLive = call.kind === 'GROUP' && call.state !== 'ENDED'
+      if (isLive && own?.state === 'LEFT' && current.engine.unheardMs() >= heartbeatLossMs)
+        return void this.#comeBack(current, call)
       const reason =
         place === 'elsewhere'
           ? 'ELSEWHERE'
@@ -337,6 +330,19 @@ export class Session implements CallSession {
     this.#mute.follow(ownIn(current.call, current.participantId), own)
     this.#set({ current: { ...current, call } })
     current.engine.update(call)
+  }
+
+  /** The server did not hear this device for so long that it took it for gone: a computer that slept, a page that was frozen. */
+  async #comeBack({ engine, participantId }: CurrentCall, call: Call): Promise<void> {
+    engine.close()
+    this.#set({ current: null })
+    try {
+      await this.#enterGroup(call.callId, false)
+    } catch (error) {
+      console.warn('A call could not be joined again', error)
+      if (!this.state.get().current)
+        this.#set({ ended: { call, participantId, reason: 'FAILED', durationMs: durationOf(call) } })
+    }
   }
 
   #stopHere(current: CurrentCall, endedCall: EndedCall) {

@@ -145,6 +145,7 @@ export function fakeEngine(
     setVideosHidden: () => {},
     setVolume: () => {},
     stats: () => Promise.resolve({ peers: [] }),
+    unheardMs: () => 0,
     close: () => {},
   }
 }

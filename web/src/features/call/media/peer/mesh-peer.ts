@@ -9,7 +9,7 @@ import type {
   ViewSize,
 } from '../types.ts'
 import { type Adaptation, adapt, firstAdaptation } from '../video-adaptation.ts'
-import { presets, screenPreset, type VideoPreset, weakScreenPreset } from '../video-presets.ts'
+import { type MeshPresets, meshPresetsFor, presets, weakScreenPreset } from '../video-presets.ts'
 import { PeerLink } from './peer-link.ts'
 import { type PeerSample, sampleConnection } from './peer-stats.ts'
 import { limitEncoding } from './senders.ts'
@@ -30,7 +30,7 @@ export class MeshPeer {
   readonly deviceId: string
   readonly #options: MeshPeerOptions
   readonly #link: PeerLink
-  #preset: VideoPreset = presets.p720
+  #presets: MeshPresets = meshPresetsFor(2)
   #adaptation: Adaptation = firstAdaptation
   #sample: PeerSample | undefined
   readonly #silence = new SilenceWatch()
@@ -68,9 +68,9 @@ export class MeshPeer {
     if (source === 'camera' || source === 'screen') await this.#limitVideo()
   }
 
-  setPreset(preset: VideoPreset): void {
-    if (preset === this.#preset) return
-    this.#preset = preset
+  setPresets(meshPresets: MeshPresets): void {
+    if (meshPresets === this.#presets) return
+    this.#presets = meshPresets
     void this.#limitVideo()
   }
 
@@ -142,7 +142,7 @@ export class MeshPeer {
     const { sending } = this.#adaptation
     const camera = this.#link.sender('camera')
     const screen = this.#link.sender('screen')
-    const { height, ...limits } = sending === 'full' ? this.#preset : presets.weak
+    const { height, ...limits } = sending === 'full' ? this.#presets.camera : presets.weak
     // A shared screen has the room that there is; the face beside it is small then.
     const hasScreen = Boolean(screen?.track)
     const target = hasScreen ? Math.min(height, presets.p180.height) : height
@@ -156,7 +156,7 @@ export class MeshPeer {
       })
     if (screen)
       await limitEncoding(screen, {
-        ...(sending === 'full' ? screenPreset : weakScreenPreset),
+        ...(sending === 'full' ? this.#presets.screen : weakScreenPreset),
         isActive: sending !== 'stopped',
       })
   }

@@ -11,6 +11,8 @@ interface Side {
   sent: string[]
   /** What of its signals gets lost. */
   loses: (kind: 'offer' | 'answer') => boolean
+  /** How long its offers are under way, ms. */
+  offerMs: number
   /** Whether it reaches the server, and hears of it. */
   hasServer: boolean
   /** When it asked the server for credentials, on the clock. */
@@ -34,15 +36,18 @@ function pair() {
       sent: [],
       asked: [],
       loses: () => false,
+      offerMs: 10,
       hasServer: true,
     } as unknown as Side
     const send = async (kind: 'offer' | 'answer', sdp: string) => {
       if (!side.hasServer) throw new TypeError('Failed to fetch')
       side.sent.push(kind)
       if (side.loses(kind)) return
-      const other = sides.find(candidate => candidate !== side)!
-      if (!other.hasServer) return
-      setTimeout(() => void other.link.receive({ description: { type: kind, sdp } }), 10)
+      const arrive = () => {
+        const other = sides.find(candidate => candidate !== side)!
+        if (other.hasServer) void other.link.receive({ description: { type: kind, sdp } })
+      }
+      setTimeout(arrive, kind === 'offer' ? side.offerMs : 10)
     }
     side.link = new PeerLink({
       isPolite,
@@ -122,6 +127,41 @@ describe('a connection of two devices', () => {
     await settle(100)
     bothAreStable(an, binh)
     expect([last(binh).generation, an.sent]).toEqual([2, ['offer', 'answer']])
+  })
+
+  it('passes over an offer that the answer of the next connection has overtaken, and begins again where it is not connected', async () => {
+    for (const isConnected of [true, false]) {
+      const { an, binh, remake } = await connected()
+      binh.offerMs = 500
+      binh.link.restart()
+      await settle(yieldMs)
+      an.link.close()
+      const reloaded = remake(false, an)
+      await reloaded.link.open()
+      await settle(100)
+      expect(remoteOf(reloaded)).toBe(last(binh).id)
+      const { id } = last(reloaded)
+      if (!isConnected) last(reloaded).become('connecting')
+      await settle(10_000)
+      bothAreStable(reloaded, binh)
+      expect(last(reloaded).id === id).toBe(isConnected)
+      expect(remoteOf(reloaded)).toBe(last(binh).id)
+      expect(remoteOf(binh)).toBe(last(reloaded).id)
+    }
+  })
+
+  it('makes its own first offer, whatever offer of an earlier connection comes while it is being made', async () => {
+    const { an, binh, remake } = await connected()
+    const sdp = last(binh).localDescription!.sdp
+    for (const side of [an, binh]) side.link.close()
+    const reloaded = remake(false, an)
+    const other = remake(true, binh)
+    void reloaded.link.open()
+    while (reloaded.connections.length === 0) await Promise.resolve()
+    void reloaded.link.receive({ description: { type: 'offer', sdp } })
+    await settle(1_000)
+    bothAreStable(reloaded, other)
+    expect([reloaded.sent, other.sent]).toEqual([['offer'], ['answer']])
   })
 
   it('survives glare in every order of a few milliseconds, and rolls nothing back', async () => {

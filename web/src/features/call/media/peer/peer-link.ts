@@ -247,6 +247,8 @@ export class PeerLink {
       return this.#sendAnswer(this.#connection, this.#answered.sdp)
     const session = sessionId(description.sdp)
     const isAnother = this.#remoteSession !== '' && session !== this.#remoteSession
+    if (this.#connection && !this.#options.isPolite && session !== this.#remoteSession)
+      return this.#passOver(this.#connection)
     const hasOwnOffer = this.#isMakingOffer || (this.#connection && hasOffered(this.#connection))
     if (!this.#connection || (this.#options.isPolite && (isAnother || hasOwnOffer))) {
       // The other side began again, maybe without our knowing that the former connection had ended; or both offered at once.
@@ -279,6 +281,18 @@ export class PeerLink {
     this.#answered = { origin, sdp: asAnswerTo(description.sdp, asVoiceReceiver(answer.sdp)) }
     await this.#sendAnswer(connection, this.#answered.sdp)
     await this.#negotiated(connection)
+  }
+
+  /**
+   * An offer of a connection that the polite side has closed since: it begins another one only with an offer of ours. It was under way while this
+   * page was loaded anew, or the answer of the next connection overtook it. Taken, it would lead this connection to where nobody is.
+   */
+  #passOver(connection: RTCPeerConnection): void {
+    this.#isOfferIgnored = true
+    // Our own first offer is about to be made, or waits for its answer.
+    if (this.#remoteSession === '') return
+    const isAtRest = connection.signalingState === 'stable' && !this.#isMakingOffer
+    if (isAtRest && connection.connectionState !== 'connected') this.#rebuild()
   }
 
   /** A lost answer is sent again when the offer is. */
