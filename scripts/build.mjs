@@ -27,8 +27,8 @@ export async function build({ force = false } = {}) {
       adviceOnNativePackages(root, { includesTools: true }) ??
         'The client could not be built: the reason stands above.',
     )
-  // The build may write generated files of its own among its inputs.
-  writeFileSync(stamp, hashInputs())
+  // As they stood when it began: what changed meanwhile, also a generated file, may not be in it.
+  writeFileSync(stamp, hash)
   return true
 }
 
