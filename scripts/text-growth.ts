@@ -135,18 +135,20 @@ export interface Growth {
 export async function growthOf(work: TextFunction, pattern: string): Promise<Growth> {
   const make = hostileTexts[pattern]!
   const [small, large] = [make(smallSize), make(largeSize)]
-  let smallMs = await timeOf(work, small)
-  if (smallMs > hopelessMs)
-    return { pattern, smallMs, largeMs: Number.POSITIVE_INFINITY, ratio: Number.POSITIVE_INFINITY }
-  let largeMs = await timeOf(work, large)
-  const times = Math.ceil(comparedMs / Math.max(largeMs, noiseMs))
-  smallMs = Number.POSITIVE_INFINITY
+  const onceSmallMs = await timeOf(work, small)
+  const notMeasured = Number.POSITIVE_INFINITY
+  if (onceSmallMs > hopelessMs)
+    return { pattern, smallMs: onceSmallMs, largeMs: notMeasured, ratio: notMeasured }
+  const onceLargeMs = await timeOf(work, large)
+  if (onceLargeMs < noiseMs) return { pattern, smallMs: onceSmallMs, largeMs: onceLargeMs, ratio: 1 }
+  const times = Math.ceil(comparedMs / onceLargeMs)
+  let [smallMs, largeMs] = [notMeasured, notMeasured]
   for (let round = 0; round < rounds; round++) {
     for (let run = 0; run < runs; run++) {
-      if (largeMs < noiseMs) return { pattern, smallMs, largeMs, ratio: 1 }
       // Twice the small text beside the large one: what interrupts a long run on a busy machine interrupts both as often.
       smallMs = Math.min(smallMs, await timeOf(work, small, 2 * times))
       largeMs = Math.min(largeMs, await timeOf(work, large, times))
+      if (largeMs < noiseMs) return { pattern, smallMs, largeMs, ratio: 1 }
       if (run > 0 && largeMs / smallMs < clearlyLinear) break
     }
     if (largeMs / smallMs <= mostGrowth) break

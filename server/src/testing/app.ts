@@ -143,9 +143,10 @@ export async function startApp(settings: AppSettings = {}): Promise<TestApp> {
   await running.listen()
   const { port } = running.server.server.address() as AddressInfo
   const url = `http://127.0.0.1:${port}`
-  // Well before the server closes an idle connection (65 s): it runs in this process, and after a long turn of the event loop its timer
-  // would come before the bytes of the request that has just taken the connection.
-  const agent = new Agent({ keepAlive: true, maxSockets: 256, timeout: 30_000 })
+  // The client runs in this process too. After a long turn of the event loop the server's timer for idle connections would come before the
+  // bytes of a request that has just taken one of them.
+  running.server.server.keepAliveTimeout = 0
+  const agent = new Agent({ keepAlive: true, maxSockets: 256 })
   const sockets: Centrifuge[] = []
 
   const raw: TestApp['raw'] = (method, path, options = {}) =>

@@ -213,9 +213,10 @@ describe('two processes', () => {
         .filter(({ channel }) => channel === `user:#${an.userId}`)
         .flatMap(({ data }) => (data as { data: { users: object[] } }).data.users)
 
+    const isOnlineOn = (app: TestApp) => app.app.services.presence.isOnline(hoa.userId)
     const phone = await connected(b, hoa)
     await vi.waitFor(() => {
-      for (const app of [a, b]) expect(app.app.services.presence.isOnline(hoa.userId)).toBe(true)
+      for (const app of [a, b]) expect(isOnlineOn(app)).toBe(true)
     }, soon)
     await vi.waitFor(
       () => expect(publishedEvents()).toContainEqual({ userId: hoa.userId, isOnline: true }),
@@ -257,10 +258,14 @@ describe('two processes', () => {
       async () => expect((await ofHoa()).map(row => row.client_id)).toEqual([phone.client]),
       soon,
     )
-    for (const app of [a, b]) expect(app.app.services.presence.isOnline(hoa.userId)).toBe(true)
+    for (const app of [a, b]) expect(isOnlineOn(app)).toBe(true)
     await age(110)
-    await vi.waitFor(() => {
-      for (const app of [a, b]) expect(app.app.services.presence.isOnline(hoa.userId)).toBe(false)
+    await vi.waitFor(async () => {
+      expect({ rows: await ofHoa(), onA: isOnlineOn(a), onB: isOnlineOn(b) }).toEqual({
+        rows: [],
+        onA: false,
+        onB: false,
+      })
       expect(publishedEvents()).toContainEqual(
         expect.objectContaining({ userId: hoa.userId, isOnline: false }),
       )

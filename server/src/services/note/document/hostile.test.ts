@@ -225,6 +225,10 @@ it('an update that expands as far as it can is checked and folded in 128 MB', as
   }
 })
 
+/** Nodes that stand in each other, each with one child. */
+const nestedNodes = (depth: number) =>
+  updateOfItems(depth, (bytes, n) => writeElement(bytes, n === 0 ? undefined : n - 1))
+
 it('more items than a document can hold, values that nest without end and nodes too deep in each other are refused', () => {
   const skippedItems = updateOfItems(500_001, bytes => bytes.byte(kind.skip).numbers(1))
   const nestedValue = updateOfItems(2, (bytes, n) => {
@@ -233,8 +237,6 @@ it('more items than a document can hold, values that nest without end and nodes 
     for (let depth = 0; depth < 500_000; depth++) bytes.numbers(...listOfOne)
     return bytes.byte(nullValue)
   })
-  const nestedNodes = (depth: number) =>
-    updateOfItems(depth, (bytes, n) => writeElement(bytes, n === 0 ? undefined : n - 1))
   expect(checkUpdate({ update: skippedItems })).toEqual({ fault: 'tooLong' })
   expect(checkUpdate({ update: nestedValue })).toEqual({ fault: 'unreadable' })
   expect(checkUpdate({ update: nestedNodes(60_000) })).toEqual({ fault: 'tooDeep' })
@@ -243,15 +245,8 @@ it('more items than a document can hold, values that nest without end and nodes 
 })
 
 it('what many updates nest deeper than an editor can draw is folded without its depth', () => {
-  const doc = new Y.Doc()
-  let parent: Y.XmlFragment = contentOf(doc)
-  for (let depth = 0; depth < 10_000; depth++) {
-    const next = paragraph()
-    parent.insert(0, [next])
-    parent = next
-  }
   const foldedDoc = new Y.Doc()
-  Y.applyUpdate(foldedDoc, foldNote({ updates: [Y.encodeStateAsUpdate(doc)] }).state)
+  Y.applyUpdate(foldedDoc, foldNote({ updates: [nestedNodes(10_000)] }).state)
   let depth = 0
   for (let node = contentOf(foldedDoc).get(0); node; depth++) node = (node as Y.XmlElement).get(0)
   expect(depth).toBe(maxNoteDepth)
