@@ -187,10 +187,13 @@ test('a file keeps its Vietnamese name and every byte; an SVG is never drawn', a
     { name: 'hình.svg', mimeType: 'image/svg+xml', buffer: svg },
   ])
   await press(sendDialog(page), 'Gửi')
-  for (const [name, content] of [
+  const files = [
     ['Báo cáo quý Ⅲ – bản cuối.pdf', bytes],
     ['hình.svg', svg],
-  ] as const) {
+  ] as const
+  // A row that came in the middle of a press would move the pressed one away from under the pointer.
+  for (const [name] of files) await expect(row(other, `Tệp · ${name}`)).toBeVisible()
+  for (const [name, content] of files) {
     const theirs = row(other, `Tệp · ${name}`)
     const download = other.waitForEvent('download')
     await press(theirs, new RegExp(`^Tải ${name}`))

@@ -60,8 +60,8 @@ export async function openPostOffice(): Promise<PostOffice> {
   }
 }
 
-/** Six digits that stand alone, perhaps in two threes. */
-const codeIn = (text: string) => /(?<!\d)(\d{3})[ \u00a0]?(\d{3})(?!\d)/.exec(text)?.slice(1).join('')
+/** Six digits that stand alone, perhaps in two threes; those within an id or a link are none. */
+const codeIn = (text: string) => /(?<![\w-])(\d{3})[ \u00a0]?(\d{3})(?![\w-])/.exec(text)?.slice(1).join('')
 
 async function openMailServer(take: (message: ReceivedMessage) => void) {
   const server = new SMTPServer({
