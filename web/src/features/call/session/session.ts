@@ -336,13 +336,10 @@ export class Session implements CallSession {
   async #comeBack({ engine, participantId }: CurrentCall, call: Call): Promise<void> {
     engine.close()
     this.#set({ current: null })
-    try {
-      await this.#enterGroup(call.callId, false)
-    } catch (error) {
-      console.warn('A call could not be joined again', error)
-      if (!this.state.get().current)
-        this.#set({ ended: { call, participantId, reason: 'FAILED', durationMs: durationOf(call) } })
-    }
+    const entrance = this.#enterGroup(call.callId, false).then(() => true)
+    if (await reportFailure(entrance, 'A call could not be joined again')) return
+    if (!this.state.get().current)
+      this.#set({ ended: { call, participantId, reason: 'FAILED', durationMs: durationOf(call) } })
   }
 
   #stopHere(current: CurrentCall, endedCall: EndedCall) {
