@@ -107,6 +107,19 @@ test('notes get colours, labels and pins, are archived, and come back from the t
   )
 })
 
+test('a note that is deleted for ever from its page takes its page along', async ({ page, me, base }) => {
+  const noteId = await newNote(me, base, { title: 'Đi chợ' })
+  await callAs(me, base, 'POST', `${notes}/notes/@/trash`, { noteIds: [noteId] })
+  await openNotes(page, me, base, `/notes/${noteId}`)
+  await expect(page.getByText('Ghi chú này đang ở thùng rác.')).toBeVisible()
+  await page.getByRole('button', { name: 'Thêm thao tác' }).click()
+  await page.getByRole('menuitem', { name: 'Xoá vĩnh viễn' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Xoá vĩnh viễn' }).click()
+  await expect(page).toHaveURL('/notes')
+  await expect(page.getByRole('alertdialog')).toHaveCount(0)
+  expect(await listed(me, base, '&view=TRASH')).toEqual([])
+})
+
 test('a label is made, renamed and deleted; its notes stay', async ({ page, me, base }) => {
   await newNote(me, base, { title: 'Đi chợ' })
   await openNotes(page, me, base)

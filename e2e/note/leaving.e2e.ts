@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '../src/fixtures.ts'
-import { callAs, newPerson, password } from '../src/people.ts'
-import { addMember, expectSaved, newNote, notes, openNote, text } from './notes.ts'
+import { callAs, password } from '../src/people.ts'
+import { expectSaved, newSharedNote, notes, openNote, text } from './notes.ts'
 
 /** Everything of notes that lies on this device. */
 const kept = (page: Page) =>
@@ -42,9 +42,7 @@ test('signing out with a note open asks about edits that wait, and leaves nothin
   base,
   otherBrowser,
 }) => {
-  const friend = await newPerson(base, { fullName: 'Trần Văn Bình' })
-  const noteId = await newNote(me, base, 'Lá dong ở chợ')
-  await addMember(me, base, noteId, friend, 'EDIT')
+  const { friend, noteId } = await newSharedNote(me, base, 'Lá dong ở chợ', 'EDIT')
   await openNote(page, me, base, noteId)
   page.on('dialog', dialog => void dialog.accept())
   await text(page).click()
@@ -93,9 +91,7 @@ test('an erased person leaves no note on their device, nor on that of who had it
   base,
   otherBrowser,
 }) => {
-  const friend = await newPerson(base, { fullName: 'Trần Văn Bình' })
-  const noteId = await newNote(me, base, 'Lá dong ở chợ')
-  await addMember(me, base, noteId, friend, 'EDIT')
+  const { friend, noteId } = await newSharedNote(me, base, 'Lá dong ở chợ', 'EDIT')
   await openNote(page, me, base, noteId)
   await text(page).click()
   await page.keyboard.type('Lá dong hai chục. ')

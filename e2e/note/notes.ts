@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, type Page } from '../src/fixtures.ts'
-import { callAs, type Person, signedInElsewhere, signInAs } from '../src/people.ts'
+import { callAs, newPerson, type Person, signedInElsewhere, signInAs } from '../src/people.ts'
 
 export const notes = '/note-service/v1/domains/default'
 
@@ -26,6 +26,19 @@ export const addMember = (
     role,
     clientShareId: randomUUID(),
   })
+
+/** A note of this person, and a friend with whom it is shared. */
+export async function newSharedNote(
+  owner: Person,
+  base: string,
+  title: string,
+  role: 'VIEW' | 'COMMENT' | 'EDIT',
+) {
+  const friend = await newPerson(base, { fullName: 'Trần Văn Bình' })
+  const noteId = await newNote(owner, base, title)
+  await addMember(owner, base, noteId, friend, role)
+  return { friend, noteId }
+}
 
 /** Opens a note as this person, and waits until it is saved. */
 export async function openNote(page: Page, person: Person, base: string, noteId: string) {

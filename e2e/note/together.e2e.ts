@@ -1,7 +1,8 @@
+import { newGroup, newPair } from '../chat/rooms.ts'
 import { expectAccessibleInBothThemes } from '../src/axe.ts'
 import { expect, test } from '../src/fixtures.ts'
 import { callAs, newPerson } from '../src/people.ts'
-import { addMember, expectSaved, newNote, notes, openNote, text } from './notes.ts'
+import { addMember, expectSaved, newNote, newSharedNote, notes, openNote, text } from './notes.ts'
 
 test('a note is shared with a person, and by a link with a password that a visitor without an account writes by', async ({
   page,
@@ -60,6 +61,66 @@ test('a note is shared with a person, and by a link with a password that a visit
   await callAs(me, base, 'DELETE', `${notes}/notes/${noteId}/public-links/${link.linkId}`)
   await visitor.reload()
   await expect(visitor.getByText('Liên kết này không còn mở được')).toBeVisible()
+})
+
+test('a member of a room sees a new title and a new colour on the open page of a note of the room', async ({
+  page,
+  base,
+}) => {
+  const { an, binh } = await newPair(base)
+  const roomId = await newGroup(base, an, 'Nhà mình', [binh])
+  const noteId = await newNote(an, base, 'Đi chợ')
+  const share = { roomIds: [roomId], role: 'EDIT', clientShareId: crypto.randomUUID() }
+  await callAs(an, base, 'POST', `${notes}/notes/${noteId}/members`, share)
+  await openNote(page, binh, base, noteId)
+  const title = page.getByRole('textbox', { name: 'Tiêu đề', exact: true })
+  await expect(title).toHaveValue('Đi chợ')
+
+  await callAs(an, base, 'PUT', `${notes}/notes/${noteId}`, { title: 'Đi chợ Tết', colour: 'RED' })
+  await expect(title).toHaveValue('Đi chợ Tết')
+  await expect(page.locator('[data-note-colour="RED"]').filter({ has: title })).toBeVisible()
+  await title.press('End')
+  await page.keyboard.type(' Nguyên đán')
+  await text(page).click()
+  await expect
+    .poll(async () => (await callAs(an, base, 'GET', `${notes}/notes/${noteId}`)).title)
+    .toBe('Đi chợ Tết Nguyên đán')
+})
+
+test('who has a note open while it is in the trash goes on writing with others once it is restored', async ({
+  page,
+  me,
+  base,
+  otherBrowser,
+}) => {
+  const { friend, noteId } = await newSharedNote(me, base, 'Đi chợ Tết', 'EDIT')
+  await openNote(page, me, base, noteId)
+  const other = await otherBrowser()
+  await openNote(other, friend, base, noteId)
+  await callAs(me, base, 'POST', `${notes}/notes/@/trash`, { noteIds: [noteId] })
+  await expect(other.locator('[data-save]')).toHaveAttribute('data-save', 'revoked')
+  await expect(text(other)).toHaveAttribute('contenteditable', 'false')
+
+  await page.getByRole('button', { name: 'Khôi phục' }).click()
+  await expectSaved(other)
+  await expect(text(other)).toHaveAttribute('contenteditable', 'true')
+  await text(page).click()
+  await page.keyboard.type('Mua lá dong. ')
+  await expect(text(other)).toHaveText('Mua lá dong.')
+  await text(other).click()
+  await other.keyboard.press('Control+End')
+  await other.keyboard.type('Mua gạo nếp.')
+  await expect(text(page)).toHaveText('Mua lá dong. Mua gạo nếp.')
+})
+
+test('who gives up a note that is shared with them leaves its page', async ({ page, me, base }) => {
+  const { friend, noteId } = await newSharedNote(me, base, 'Đi chợ Tết', 'VIEW')
+  await openNote(page, friend, base, noteId)
+  await page.getByRole('button', { name: 'Chia sẻ', exact: true }).click()
+  await page.getByRole('button', { name: /^Quyền của Trần Văn Bình/ }).click()
+  await page.getByRole('menuitem', { name: 'Không dùng chung nữa' }).click()
+  await expect(page).toHaveURL('/notes')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
 test('a thread about marked text is answered, resolved and opened again, live for both', async ({

@@ -45,6 +45,12 @@ export class LiveQueryClient extends QueryClient {
     this.#change(queryKey, [change as Change])
   }
 
+  /** Changes an answer that is there, and none on its way. @returns the answer as it is then */
+  changePresent<T>(queryKey: QueryKey, change: (old: T) => T): T | undefined {
+    this.#change(queryKey, [change as Change])
+    return this.getQueryData<T>(queryKey)
+  }
+
   /** Collects what changes an answer from now on, for who reads a part of it. */
   recordChanges(queryKey: QueryKey): { changes: readonly Change[]; stop(): void } {
     const hash = hashKey(queryKey)

@@ -13,6 +13,11 @@ function nextOffset(pages: readonly OffsetPage[]): number | undefined {
   return loadedCount < (pages.at(-1)?.total ?? 0) ? loadedCount : undefined
 }
 
+/** The hits of the search before, to stand until the next is answered. That there were none says nothing of the next. */
+export const hitsOf = <Pages extends { pages: readonly { items: readonly unknown[] }[] }>(
+  before: Pages | undefined,
+): Pages | undefined => (before?.pages.some(({ items }) => items.length > 0) ? before : undefined)
+
 /** Options of `useInfiniteQuery` for a list that is read on by offset until its total, and anew whenever it is opened. */
 export function pagesOf<E>(call: AnyCall<E>, parts: PartsOfCall<E>, limit: number) {
   type Page = AnswerOf<E>

@@ -167,6 +167,8 @@ export const call = {
   },
   deviceLost: (label, next) => `${label} was unplugged. Now using ${next}.`,
   deviceLostOnly: label => `${label} was unplugged. There is no other device.`,
+  unnamedDevices: { microphone: 'The microphone', camera: 'The camera', speaker: 'The speaker' },
+  otherDevices: { microphone: 'another microphone', camera: 'another camera', speaker: 'another speaker' },
   effectFailed: 'The effect cannot run on this device.',
   partUnavailable: 'Calls could not be loaded. Check your network and try again.',
 

@@ -173,6 +173,8 @@ export const call = defineText('call', {
   },
   deviceLost: (label: string, next: string) => `Đã rút ${label}. Chuyển sang ${next}.`,
   deviceLostOnly: (label: string) => `Đã rút ${label}. Không còn thiết bị nào khác.`,
+  unnamedDevices: { microphone: 'mic', camera: 'camera', speaker: 'loa' },
+  otherDevices: { microphone: 'mic khác', camera: 'camera khác', speaker: 'loa khác' },
   effectFailed: 'Không bật được hiệu ứng trên thiết bị này.',
   partUnavailable: 'Chưa tải được phần gọi điện. Bạn kiểm tra mạng rồi thử lại.',
 

@@ -183,6 +183,34 @@ describe('a note that is kept on this device', () => {
     await vi.waitFor(async () => expect(await findKeptNote(owner, noteId)).toBeUndefined())
   })
 
+  it('a note that is kept on this device leaves it with the right to read it, and is kept again once it may be read', async () => {
+    const [server, noteId] = [new LogServer(), crypto.randomUUID()]
+    const document = open(server, noteId)
+    await untilState(document, 'saved')
+    write(document, 'đã gửi')
+    await untilState(document, 'saved')
+    server.refusal = 'revoked'
+    server.reopen()
+    await untilState(document, 'revoked')
+    await vi.waitFor(async () => expect(await findKeptNote(owner, noteId)).toBeUndefined())
+    server.refusal = undefined
+    document.allowedAgain(true)
+    await untilState(document, 'saved')
+    await vi.waitFor(async () => expect(await findKeptNote(owner, noteId)).toBeDefined())
+    server.isReachable = false
+    write(document, 'chưa gửi')
+    await untilState(document, 'offline')
+    await document.close()
+    const later = open(server, noteId)
+    await vi.waitFor(() =>
+      expect(later.fragment.toString()).toBe('<paragraph>đã gửi</paragraph><paragraph>chưa gửi</paragraph>'),
+    )
+    server.isReachable = true
+    server.reopen()
+    await untilState(later, 'saved')
+    expect(server.text).toContain('chưa gửi')
+  })
+
   it('goes from this device when it was locked elsewhere, once its edits are on the server', async () => {
     const server = new LogServer()
     const noteId = crypto.randomUUID()

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import * as Y from 'yjs'
+import { ApiError } from '../../api/errors.ts'
 import { NoteDocument } from './note-document.ts'
 import { LogServer } from './testing-server.ts'
 
@@ -180,6 +181,105 @@ describe('a note document', () => {
     expect(copy.getXmlFragment('content').toString()).toBe('<paragraph>viết muộn</paragraph>')
     expect(copies).toHaveLength(1)
     expect(document.isUnsent).toBe(false)
+  })
+
+  it.each(['revoked', 'readOnly'] as const)(
+    'a note document is saved and follows others again once a right that was lost (%s) has come back',
+    async reason => {
+      const server = new LogServer()
+      const keepCopy = vi.fn(async () => {})
+      const transport = server.transport()
+      const [an, binh] = [open(server, { keepCopy, transport }), open(server)]
+      await Promise.all([untilSaved(an), untilSaved(binh)])
+      server.refusal = reason
+      if (reason === 'revoked') server.end(transport)
+      write(an, 'viết muộn')
+      await vi.waitFor(() =>
+        expect(an.state).toMatchObject({ save: 'revoked', copyNoteId: expect.any(String) }),
+      )
+      expect(an.state.canRead).toBe(reason === 'readOnly')
+      server.refusal = undefined
+      write(binh, 'của Bình')
+      await untilSaved(binh)
+      an.allowedAgain(true)
+      await untilSaved(an)
+      expect(an.state).toMatchObject({ canRead: true, copyNoteId: undefined })
+      // The right came back: what was written too late is no longer late.
+      await vi.waitFor(() => expect(contentOf(an)).toBe(server.text))
+      expect(server.text).toMatch(/viết muộn/)
+      write(binh, 'nghe được')
+      await vi.waitFor(() => expect(contentOf(an)).toContain('nghe được'))
+      write(an, 'viết tiếp')
+      await untilSaved(an)
+      expect(server.text).toContain('viết tiếp')
+    },
+  )
+
+  it('stays refused where only reading is allowed again and writing was refused', async () => {
+    const server = new LogServer()
+    const keepCopy = vi.fn(async () => {})
+    const document = open(server, { keepCopy })
+    await untilSaved(document)
+    server.refusal = 'readOnly'
+    write(document, 'viết muộn')
+    await vi.waitFor(() => expect(document.state.copyNoteId).toBeDefined())
+    document.allowedAgain(false)
+    expect(document.state.save).toBe('revoked')
+    expect(keepCopy).toHaveBeenCalledOnce()
+  })
+
+  it('keeps late text that a second refusal finds in another note than that of the first', async () => {
+    const server = new LogServer()
+    const copies: { noteId: string; update: Uint8Array }[] = []
+    const document = open(server, { keepCopy: async copy => void copies.push(copy) })
+    await untilSaved(document)
+    for (const text of ['lần một', 'lần hai']) {
+      server.refusal = 'revoked'
+      write(document, text)
+      await vi.waitFor(() => expect(document.state.copyNoteId).toBeDefined())
+      server.refusal = undefined
+      document.allowedAgain(true)
+      await untilSaved(document)
+    }
+    expect(new Set(copies.map(({ noteId }) => noteId)).size).toBe(2)
+    const second = new Y.Doc()
+    Y.applyUpdate(second, copies[1]!.update)
+    expect(second.getXmlFragment('content').toString()).toBe('<paragraph>lần hai</paragraph>')
+  })
+
+  it('sends what was written too late where the right comes back before the copy of it is made', async () => {
+    const server = new LogServer()
+    const copy = Promise.withResolvers<void>()
+    const document = open(server, { keepCopy: () => copy.promise })
+    await untilSaved(document)
+    server.refusal = 'revoked'
+    write(document, 'viết muộn')
+    await vi.waitFor(() => expect(document.state.save).toBe('revoked'))
+    server.isReachable = false
+    server.refusal = undefined
+    document.allowedAgain(true)
+    copy.resolve()
+    await vi.waitFor(() => expect(document.state.save).toBe('unkept'))
+    expect(document.isUnsent).toBe(true)
+    server.isReachable = true
+    await untilSaved(document)
+    expect(server.text).toBe('<paragraph>viết muộn</paragraph>')
+  })
+
+  it('says that late text was refused, and does not try again to keep it', async () => {
+    const server = new LogServer()
+    const refusal = new ApiError({ kind: 'bad-request', code: 'validationFailed', status: 422 })
+    const keepCopy = vi.fn(() => Promise.reject(refusal))
+    const document = open(server, { keepCopy })
+    await untilSaved(document)
+    server.refusal = 'readOnly'
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    write(document, 'viết muộn')
+    await vi.advanceTimersByTimeAsync(30_000)
+    vi.useRealTimers()
+    expect(document.state).toMatchObject({ save: 'revoked', isCopyRefused: true })
+    expect(keepCopy).toHaveBeenCalledOnce()
+    expect(document.isUnsent).toBe(true)
   })
 
   it.each([

@@ -1,6 +1,7 @@
 import { noteBatchMs, noteFragment } from '@trau/contract/rules/note'
 import { v4 } from 'uuid'
 import * as Y from 'yjs'
+import { isUnanswered } from '../../api/errors.ts'
 import { openTabChannel, type TabChannel } from '../../live/tabs.ts'
 import { applyUpdates } from './apply-updates.ts'
 import { LocalCopy } from './local-copy.ts'
@@ -9,7 +10,7 @@ import { type NoteState, ObservedNoteState, saveStateOf } from './note-state.ts'
 import { onHidden, onWindow } from './page-events.ts'
 import { findKeptNote, isNoteUnsent, updateKeptNote } from './registry.ts'
 import { ServerPosition } from './server-position.ts'
-import { type RefusalReason, SyncRefusal, type SyncTransport } from './sync-transport.ts'
+import { isFinal, type RefusalReason, SyncRefusal, type SyncTransport } from './sync-transport.ts'
 import { copyOfBlocks, isRemoved, unsentBlocks, type WrittenBlock, writtenBlocks } from './unsent-blocks.ts'
 import { UnsentUpdates } from './unsent-updates.ts'
 
@@ -63,6 +64,10 @@ export class NoteDocument {
   #arrived: { updates: Uint8Array[]; acknowledgedVector: Uint8Array } | undefined
   #isGathering = false
   #refusal: RefusalReason | undefined
+  /** What follows from the last refusal. */
+  #afterRefusal: Promise<void> = Promise.resolve()
+  /** How often a right has come back: late text that was being kept then is late no more. */
+  #returns = 0
   #isAnswered = true
   #failures = 0
   #running = false
@@ -70,14 +75,12 @@ export class NoteDocument {
   #isLeft = false
   #timers = new Set<ReturnType<typeof setTimeout>>()
   #ends: (() => void)[] = []
+  #endListening = () => {}
 
   constructor(parts: NoteDocumentParts) {
     this.#parts = parts
     this.noteId = parts.noteId
-    const { owner, noteId, isKept, title } = parts
-    this.#local = new LocalCopy({ owner, noteId, clientId: this.clientId, isKept, title }, () =>
-      this.#onLocalChange(),
-    )
+    this.#local = this.#newLocalCopy()
     this.#tabs = openTabChannel(`note:${parts.owner}:${parts.noteId}`)
     this.doc.on('update', this.#onDocUpdate)
     this.#ends.push(
@@ -94,12 +97,9 @@ export class NoteDocument {
         if (event.persisted) this.#compareAgain()
       }),
       onHidden(() => this.#onGoing()),
-      parts.transport.listen({
-        onUpdate: (seq, update) => this.#onServerUpdate(seq, update),
-        onOpen: () => this.#askAgain(),
-        onEnd: () => this.#askAgain(),
-      }),
+      () => this.#endListening(),
     )
+    this.#listen()
     void this.#open()
   }
 
@@ -153,6 +153,20 @@ export class NoteDocument {
     }
   }
 
+  /**
+   * The server lets the person read the note again after it did not: what a refusal had stopped goes on.
+   * @param mayWrite whether they may write in it too; where only that was refused, it stays so otherwise
+   */
+  allowedAgain(mayWrite: boolean) {
+    if (this.#stopped || !(this.#refusal === 'revoked' || (this.#refusal === 'readOnly' && mayWrite))) return
+    if (this.#refusal === 'revoked') this.#listen()
+    this.#refusal = undefined
+    this.#returns++
+    this.#compareAgain()
+    this.#set({ copyNoteId: undefined, isCopyRefused: false })
+    this.#keepAgain(this.#afterRefusal).catch(error => console.warn('A note cannot be kept again', error))
+  }
+
   get isClosed(): boolean {
     return this.#stopped
   }
@@ -167,6 +181,20 @@ export class NoteDocument {
     this.#tabs.close()
     await this.#local.close()
     this.doc.destroy()
+  }
+
+  #newLocalCopy(): LocalCopy {
+    const { owner, noteId, isKept, title } = this.#parts
+    const parts = { owner, noteId, clientId: this.clientId, isKept, title }
+    return new LocalCopy(parts, () => this.#onLocalChange())
+  }
+
+  #listen() {
+    this.#endListening = this.#parts.transport.listen({
+      onUpdate: (seq, update) => this.#onServerUpdate(seq, update),
+      onOpen: () => this.#askAgain(),
+      onEnd: () => this.#askAgain(),
+    })
   }
 
   /** Nothing of it would be lost with this page. */
@@ -196,6 +224,22 @@ export class NoteDocument {
     applyUpdates(this.doc, onDisk.updates, diskOrigin)
     for (const update of onDisk.leftUpdates) Y.applyUpdate(this.doc, update)
     if (this.fragment.length > 0) this.#set({ isReady: true })
+  }
+
+  /** What was kept of the note has left this device with the right to it, or is about to. */
+  async #keepAgain(afterRefusal: Promise<void>) {
+    const { owner, noteId } = this.#parts
+    await afterRefusal
+    await this.#local.close()
+    if (this.#stopped) return
+    // Late text of another refusal is another note.
+    if ((await findKeptNote(owner, noteId))?.copyNoteId)
+      await updateKeptNote(owner, noteId, { copyNoteId: undefined } as never)
+    this.#local = this.#newLocalCopy()
+    await this.#local.read()
+    if (this.#stopped) return this.#local.close()
+    this.#local.add(Y.encodeStateAsUpdate(this.doc), this.isUnsent)
+    if (this.isUnsent) this.#local.markUnsent(true)
   }
 
   #onGoing() {
@@ -314,7 +358,7 @@ export class NoteDocument {
         this.#failures = 0
       }
     } catch (error) {
-      if (error instanceof SyncRefusal) await this.#refused(error.reason)
+      if (error instanceof SyncRefusal) this.#afterRefusal = this.#refused(error.reason)
       else this.#unanswered()
     } finally {
       this.#running = false
@@ -403,6 +447,9 @@ export class NoteDocument {
 
   async #refused(reason: RefusalReason) {
     this.#refusal = reason
+    const returns = this.#returns
+    // A dead channel is opened anew only once everybody has left it.
+    if (reason === 'revoked') this.#endListening()
     if (this.#held) this.releaseRemote()
     this.#show()
     const { owner, noteId } = this.#parts
@@ -410,13 +457,15 @@ export class NoteDocument {
     // The text of a locked note lies on no disk, as soon as nothing of it would be lost.
     if (reason === 'locked' && !isUnsent) await this.#local.forget()
     if (reason !== 'revoked' && reason !== 'readOnly') return
-    if (isUnsent) await this.#keepLateText((await findKeptNote(owner, noteId))?.copyNoteId)
-    else if (reason === 'revoked') await this.#local.forget()
+    if (isUnsent) await this.#keepLateText((await findKeptNote(owner, noteId))?.copyNoteId, returns)
+    else if (reason === 'revoked' && this.#returns === returns) await this.#local.forget()
   }
 
-  async #keepLateText(chosenId: string | undefined) {
+  async #keepLateText(chosenId: string | undefined, returns: number) {
+    // The right came back: what is unsent is sent.
+    if (this.#returns !== returns) return
     const { owner, noteId, title, keepCopy } = this.#parts
-    const copyNoteId = chosenId ?? this.state.copyNoteId ?? v4()
+    const copyNoteId = chosenId ?? v4()
     await updateKeptNote(owner, noteId, { copyNoteId })
     const blocks = unsentBlocks(this.doc, this.fragment, this.#server.acknowledged)
     try {
@@ -424,14 +473,18 @@ export class NoteDocument {
         const update = copyOfBlocks(blocks, noteFragment)
         await keepCopy({ noteId: copyNoteId, title: title ?? '', update })
       }
-    } catch {
+    } catch (error) {
+      if (this.#returns !== returns) return
+      this.#set({ isCopyRefused: !isUnanswered(error) })
+      if (isFinal(error)) return
       // Kept on this device until the note can be created.
-      this.#after(5_000, () => void this.#keepLateText(copyNoteId))
+      this.#after(5_000, () => void this.#keepLateText(copyNoteId, returns))
       return
     }
+    if (this.#returns !== returns) return
     this.#unsent.replaceWith([])
     await this.#local.forget()
-    if (blocks.length > 0) this.#set({ copyNoteId })
+    if (blocks.length > 0 && this.#returns === returns) this.#set({ copyNoteId, isCopyRefused: false })
   }
 
   /** What was written here, and not sent, into blocks that others took out meanwhile: the text becomes a note of the person’s own. */
@@ -443,8 +496,10 @@ export class NoteDocument {
     )
     try {
       await keepCopy({ noteId: copyNoteId, title: title ?? '', update })
-      this.#set({ removedCopyNoteId: copyNoteId })
-    } catch {
+      this.#set({ removedCopyNoteId: copyNoteId, isCopyRefused: false })
+    } catch (error) {
+      this.#set({ isCopyRefused: !isUnanswered(error) })
+      if (isFinal(error)) return
       this.#after(5_000, () => void this.#keepRemovedText(removedBlocks, copyNoteId))
     }
   }
@@ -473,7 +528,7 @@ export class NoteDocument {
       isReady: this.state.isReady,
       isUnsent: this.isUnsent,
     })
-    this.#state.set({ ...this.state, ...change, save })
+    this.#state.set({ ...this.state, ...change, save, canRead: this.#refusal !== 'revoked' })
   }
 
   #after(ms: number, work: () => void) {

@@ -18,10 +18,14 @@ export interface NoteState {
   save: SaveState
   /** The document is there, from this device or the server. */
   isReady: boolean
+  /** The server lets the person read it, as far as it has answered; its channels are dead otherwise. */
+  canRead: boolean
   /** Once late text was kept: the note that has it. */
-  copyNoteId?: string
+  copyNoteId?: string | undefined
   /** Once text was kept that was written into blocks which others took out meanwhile: the note that has it. */
   removedCopyNoteId?: string
+  /** The server has refused the note that text was to be kept in. */
+  isCopyRefused?: boolean
   /** Size on the server, as last answered. */
   bytes: number
 }
@@ -61,7 +65,7 @@ export function saveStateOf({
 
 /** What is shown of a note, and who hears when it changes. */
 export class ObservedNoteState {
-  #current: NoteState = { save: 'loading', isReady: false, bytes: 0 }
+  #current: NoteState = { save: 'loading', isReady: false, canRead: true, bytes: 0 }
   #listeners = new Set<() => void>()
 
   get current(): NoteState {

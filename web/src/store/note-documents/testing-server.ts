@@ -13,7 +13,7 @@ export class LogServer {
   isReachable = true
   losesAnswers = false
   refusal: RefusalReason | undefined
-  #listeners = new Set<SyncListener>()
+  #listeners = new Map<SyncListener, SyncTransport>()
 
   get text(): string {
     const doc = new Y.Doc()
@@ -27,7 +27,7 @@ export class LogServer {
   }
 
   transport(): SyncTransport {
-    return {
+    const transport: SyncTransport = {
       load: async after => {
         this.#check()
         const updates = this.log.slice(after).map(({ update }) => update)
@@ -39,21 +39,31 @@ export class LogServer {
         if (!this.log.some(row => row.key === key)) {
           this.log.push({ key, update })
           const seq = this.log.length
-          for (const listener of this.#listeners)
+          for (const listener of this.#listeners.keys())
             queueMicrotask(() => this.isReachable && listener.onUpdate(seq, update))
         }
         if (this.losesAnswers) throw new Error('answer lost')
         return { seq: this.log.findIndex(row => row.key === key) + 1, bytes: 0 }
       },
       listen: listener => {
-        this.#listeners.add(listener)
+        this.#listeners.set(listener, transport)
         return () => this.#listeners.delete(listener)
       },
+    }
+    return transport
+  }
+
+  /** The channel of one client ends for good: who listened to it hears nothing, and has to listen anew. */
+  end(transport: SyncTransport) {
+    for (const [listener, its] of [...this.#listeners]) {
+      if (its !== transport) continue
+      this.#listeners.delete(listener)
+      listener.onEnd()
     }
   }
 
   /** Everybody's channel stands again. */
   reopen() {
-    for (const listener of this.#listeners) listener.onOpen()
+    for (const listener of this.#listeners.keys()) listener.onOpen()
   }
 }

@@ -21,7 +21,9 @@ export type UpdateFault =
 
 /** More items than a document of the largest size can hold. */
 const mostClock = 2 ** 31
+/** Whose items one update brings. What it deletes may be of more: an update made by comparing states names all deletions of the document. */
 const mostClients = 1_000
+/** Of its items, and of the ranges that it deletes. */
 const mostItems = 500_000
 const nodes = new Set<string>(noteNodes)
 const marks = new Set<string>(noteMarks)
@@ -50,7 +52,7 @@ export function checkUpdate({ update }: { update: Uint8Array }): CheckedUpdate |
     return { fault: 'unreadable' }
   }
   const { structs, ds } = decodedUpdate
-  if (structs.length > mostItems || ds.clients.size > mostClients) return { fault: 'tooLong' }
+  if (structs.length > mostItems || countRanges(ds) > mostItems) return { fault: 'tooLong' }
   const ranges = new Map<number, ItemRange>()
   const own = new Map<number, Y.Item[]>()
   const values: Y.Item[] = []
@@ -85,6 +87,12 @@ export function checkUpdate({ update }: { update: Uint8Array }): CheckedUpdate |
     if (place !== 'attribute') valueOrigins.set(`${place.client}/${place.clock}`, place)
   }
   return { ranges: [...ranges.values()], valueOrigins: [...valueOrigins.values()] }
+}
+
+function countRanges({ clients }: ReturnType<typeof Y.decodeUpdate>['ds']): number {
+  let count = 0
+  for (const deletions of clients.values()) count += deletions.length
+  return count
 }
 
 /** Follows a value to the item beside it that says what it is; else the one that the update does not hold. */

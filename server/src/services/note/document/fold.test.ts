@@ -108,6 +108,31 @@ it('an edit of what a version lacks survives its restoring, and a copy has nothi
   expect(Buffer.from(copy).includes('hai')).toBe(false)
 })
 
+it('a tick and a restoring hold what they change, and nothing of what was deleted before', () => {
+  const doc = new Y.Doc()
+  contentOf(doc).insert(0, [block('taskList', {}, task('t', 'Việc'))])
+  const version = Y.encodeStateAsUpdate(doc)
+  for (let client = 1; client <= 3; client++) {
+    doc.clientID = client
+    contentOf(doc).push([paragraph('nháp')])
+    contentOf(doc).delete(1, 1)
+  }
+  const document = { state: Y.encodeStateAsUpdate(doc), updates: [] }
+  const tick = tickTask({ ...document, taskId: 't', isDone: true })!
+  const restoring = restoreNote({ ...document, version })
+  for (const update of [tick, restoring]) {
+    const { clients } = Y.decodeUpdate(update).ds
+    expect([...clients.keys()].filter(client => client <= 3)).toEqual([])
+  }
+  expect(foldNote({ ...document, updates: [tick] })).toMatchObject({ doneCount: 1 })
+  expect(foldNote({ ...document, updates: [tick, restoring] })).toMatchObject({ taskCount: 1 })
+})
+
+it('restoring an empty version of an empty note changes nothing', () => {
+  const state = Y.encodeStateAsUpdate(new Y.Doc())
+  expect(textOf(foldNote({ state, updates: [restoreNote({ updates: [], version: state })] }).state)).toBe('')
+})
+
 it('text, tasks and references are read without a browser, however deep a document is', () => {
   const doc = new Y.Doc()
   const id = '01a20a2a-e514-7163-9c38-467c22cf306a'

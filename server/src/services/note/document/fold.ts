@@ -129,8 +129,10 @@ function replaceContent(target: Y.Doc, source: Y.Doc): void {
   })
 }
 
+/** The change alone. What a state vector asks for holds all deletions of the document too, and grows with its age. */
 function changeOf(doc: Y.Doc, change: () => void): Uint8Array {
-  const before = Y.encodeStateVector(doc)
+  const updates: Uint8Array[] = []
+  doc.on('update', (update: Uint8Array) => updates.push(update))
   change()
-  return Y.encodeStateAsUpdate(doc, before)
+  return Y.mergeUpdates(updates)
 }

@@ -202,6 +202,11 @@ const expanding: Record<string, () => Uint8Array> = {
     for (let n = 0; n < 340_000; n++) bytes.numbers((2 * n) % 100, 1)
     return bytes.whole()
   },
+  'deletions in the name of as many clients as fit': () => {
+    const bytes = new UpdateBytes().numbers(0, 170_000)
+    for (let n = 0; n < 170_000; n++) bytes.numbers(n, 1, 0, 1)
+    return bytes.whole()
+  },
 }
 
 /** A quarter of what the thread that checks has, and an eighth of what the one that folds has. */
@@ -229,7 +234,7 @@ it('an update that expands as far as it can is checked and folded in 128 MB', as
 const nestedNodes = (depth: number) =>
   updateOfItems(depth, (bytes, n) => writeElement(bytes, n === 0 ? undefined : n - 1))
 
-it('more items than a document can hold, values that nest without end and nodes too deep in each other are refused', () => {
+it('more items or deletions than a document can hold, values that nest without end and nodes too deep in each other are refused', () => {
   const skippedItems = updateOfItems(500_001, bytes => bytes.byte(kind.skip).numbers(1))
   const nestedValue = updateOfItems(2, (bytes, n) => {
     if (n === 0) return writeElement(bytes, undefined)
@@ -237,7 +242,12 @@ it('more items than a document can hold, values that nest without end and nodes 
     for (let depth = 0; depth < 500_000; depth++) bytes.numbers(...listOfOne)
     return bytes.byte(nullValue)
   })
+  const deletions = new UpdateBytes().numbers(0, 1, client, 500_001)
+  for (let n = 0; n < 500_001; n++) deletions.numbers(0, 1)
+  const claimedDeletions = new UpdateBytes().numbers(0, 1, client, 1_000_000_000).whole()
   expect(checkUpdate({ update: skippedItems })).toEqual({ fault: 'tooLong' })
+  expect(checkUpdate({ update: deletions.whole() })).toEqual({ fault: 'tooLong' })
+  expect(checkUpdate({ update: claimedDeletions })).toEqual({ fault: 'unreadable' })
   expect(checkUpdate({ update: nestedValue })).toEqual({ fault: 'unreadable' })
   expect(checkUpdate({ update: nestedNodes(60_000) })).toEqual({ fault: 'tooDeep' })
   expect(checkUpdate({ update: nestedNodes(maxNoteDepth + 1) })).toEqual({ fault: 'tooDeep' })

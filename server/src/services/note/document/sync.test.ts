@@ -268,6 +268,38 @@ it('a task is ticked from outside as an edit that merges', async () => {
   expect(await codeOf(absent)).toBe('noteTaskNotFound')
 })
 
+it('a note in which more than a thousand clients have deleted text is ticked, restored and compared like any other', async () => {
+  const { an, app } = scene
+  const noteId = await writeNote(an, 'Việc', block('taskList', {}, task('t1', 'Gọi thợ')))
+  const { createNoteVersion, restoreNoteVersion } = contract.noteSharing
+  const { versionId } = await an.ask(createNoteVersion, { params: { noteId }, body: { label: 'Đầu' } })
+  const oldDoc = await loadNote(an, noteId)
+  let updates: Uint8Array[] = []
+  oldDoc.on('update', update => updates.push(update))
+  // Each session is a client of its own. In two pushes, since one may bring the items of a thousand at most.
+  for (let session = 1; session <= 1_100; session++) {
+    oldDoc.clientID = session
+    contentOf(oldDoc).push([paragraph('nháp')])
+    contentOf(oldDoc).delete(1, 1)
+    if (session % 550 > 0) continue
+    expect((await push(an, noteId, Y.mergeUpdates(updates))).status).toBe(200)
+    updates = []
+  }
+  await foldNoteOf(app.app, an.tenant, noteId)
+  const doc = await loadNote(an, noteId)
+  const serverVector = Y.encodeStateVector(doc)
+  contentOf(doc).push([paragraph('viết khi không có mạng')])
+  const comparedUpdate = Y.encodeStateAsUpdate(doc, serverVector)
+  expect(Y.decodeUpdate(comparedUpdate).ds.clients.size).toBe(1_100)
+  expect((await push(an, noteId, comparedUpdate)).status).toBe(200)
+  await an.ask(setNoteTask, { params: { noteId, taskId: 't1' }, body: { isDone: true } })
+  expect(await an.ask(contract.note.getNote, { params: { noteId } })).toMatchObject({ doneCount: 1 })
+  await an.ask(restoreNoteVersion, { params: { noteId, versionId } })
+  const restoredDoc = await loadNote(an, noteId)
+  expect(contentOf(restoredDoc).length).toBe(1)
+  expect(textOf(restoredDoc)).toContain('Gọi thợ')
+})
+
 it('a version is restored as a new edit, with what was there kept before', async () => {
   const { an } = scene
   const noteId = await writeNote(an, 'Bản', paragraph('bản một'))

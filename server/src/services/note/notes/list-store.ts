@@ -19,15 +19,17 @@ export interface NoteList {
   isDescending: boolean
 }
 
-/** A place in a list: pinned ones first, then by what it is ordered by, then by id. */
+/** A place in a list: those that stand first, then by what it is ordered by, then by id. */
 export interface NotePlace {
-  isPinned: boolean
+  standsFirst: boolean
   key: string | number
   noteId: string
 }
 
 export interface ListedNote extends PersonalNote {
   key: string | number
+  /** Whether it stands above the others, as pinned notes do on the wall and nowhere else. */
+  stands_first: boolean
   hit: string | null
 }
 
@@ -46,10 +48,10 @@ export async function selectListed(
   const key = keyOf(list.order)
   const direction = isDescending ? sql`DESC` : sql`ASC`
   const comparison = isDescending ? sql`<` : sql`>`
-  const pinnedSql = sql`(coalesce(p.is_pinned, false) AND ${list.view === 'ACTIVE' && !words}::boolean)`
+  const standsFirstSql = sql`(coalesce(p.is_pinned, false) AND ${list.view === 'ACTIVE' && !words}::boolean)`
   const afterPlace = after
-    ? sql`(NOT ${pinnedSql} AND ${after.isPinned}::boolean
-        OR (${pinnedSql} = ${after.isPinned}::boolean AND (${key}, n.note_id) ${comparison} (${after.key}, ${after.noteId}::uuid)))`
+    ? sql`(NOT ${standsFirstSql} AND ${after.standsFirst}::boolean
+        OR (${standsFirstSql} = ${after.standsFirst}::boolean AND (${key}, n.note_id) ${comparison} (${after.key}, ${after.noteId}::uuid)))`
     : sql`true`
   const { rows } = await sql<ListedNote>`
     WITH mine AS (
@@ -62,12 +64,11 @@ export async function selectListed(
         JOIN workspace_member v ON v.tenant_id = m.tenant_id AND v.workspace_id = m.workspace_id AND v.user_id = ${me.userId}
         WHERE m.tenant_id = ${me.tenantId} AND v.role <> 'GUEST'
     )
-    SELECT ${personalColumns(me)}, ${key} AS key, ${pinnedSql} AS is_pinned,
-      coalesce(p.is_pinned, false) AS is_pinned_by_me, ${hitOf(words)} AS hit
+    SELECT ${personalColumns(me)}, ${key} AS key, ${standsFirstSql} AS stands_first, ${hitOf(words)} AS hit
     FROM mine JOIN note n ON n.tenant_id = ${me.tenantId} AND n.note_id = mine.note_id
     LEFT JOIN note_person p ON p.tenant_id = n.tenant_id AND p.note_id = n.note_id AND p.user_id = ${me.userId}
     WHERE ${conditionOf(me, list)} AND ${afterPlace}
-    ORDER BY ${pinnedSql} DESC, ${key} ${direction}, n.note_id ${direction} LIMIT ${limit}`.execute(q)
+    ORDER BY ${standsFirstSql} DESC, ${key} ${direction}, n.note_id ${direction} LIMIT ${limit}`.execute(q)
   return rows
 }
 

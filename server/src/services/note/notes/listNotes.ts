@@ -13,7 +13,7 @@ import { type NotePlace, selectListed } from './list-store.ts'
 
 const placeCursor = cursorOf<NotePlace>(
   z.object({
-    isPinned: z.boolean(),
+    standsFirst: z.boolean(),
     key: z.union([z.string().max(1_000), z.int()]),
     noteId: z.uuid(),
   }),
@@ -47,7 +47,13 @@ export const listNotes: Handler<typeof contract.note.listNotes, App> = async ({ 
       return { ...viewNote(access), ...(hit ? { hit } : {}) }
     }),
     ...(rows.length > limit && last
-      ? { nextCursor: placeCursor.encode({ isPinned: last.is_pinned, key: last.key, noteId: last.note_id }) }
+      ? {
+          nextCursor: placeCursor.encode({
+            standsFirst: last.stands_first,
+            key: last.key,
+            noteId: last.note_id,
+          }),
+        }
       : {}),
   }
 }

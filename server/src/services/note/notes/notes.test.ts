@@ -87,6 +87,24 @@ it('lists are in order and in pages, pinned ones first', async () => {
   ])
 })
 
+it('a pinned note says so in lists in which it does not stand first', async () => {
+  const { an } = await fresh()
+  await addNote(an, 'Ghim từ lâu')
+  const body = { noteId: uuidv7(), title: 'Mẫu ghim', isTemplate: true }
+  await an.ask(createNote, { body })
+  const { items } = await an.ask(listNotes, { query: {} })
+  for (const noteId of [items[0]!.noteId, body.noteId])
+    await an.ask(setNoteState, { params: { noteId }, body: { isPinned: true } })
+  await addNote(an, 'Ghim sau này')
+  const pins = async (query: object) =>
+    (await an.ask(listNotes, { query })).items.map(({ title, isPinned }) => [title, isPinned])
+  expect(await pins({ search: 'ghim' })).toEqual([
+    ['Ghim sau này', false],
+    ['Ghim từ lâu', true],
+  ])
+  expect(await pins({ view: 'TEMPLATES' })).toEqual([['Mẫu ghim', true]])
+})
+
 it('search finds words without marks in titles and texts, archived ones too, and shows where', async () => {
   const { an } = scene
   await writeNote(an, 'Công thức', paragraph('Bún chả Hà Nội'), paragraph('Thịt ba chỉ nướng than hoa'))

@@ -1,23 +1,14 @@
-import type { EventEnvelope, Note } from '@trau/contract'
+import type { Note } from '@trau/contract'
 import { noteChannel } from '@trau/contract/rules/note'
 import { useEffect, useRef, useState } from 'react'
-import { queryClient } from '../../../api/query-client.ts'
 import type { LiveSocket } from '../../../live/socket.ts'
 import { useAppSelector } from '../../../store/hooks.ts'
 import { setTask } from '../model/commands.ts'
-import { noteKey, renewNote, showNotes } from '../model/lists.ts'
-
-type Changed = Extract<EventEnvelope, { type: 'noteChanged' }>['data']
+import { renewNote } from '../model/lists.ts'
+import { type NoteChange, showChange } from '../model/live-note.ts'
 
 /** A ticked task sinks, but not while others beside it are being ticked. */
 const stillMs = 2_500
-
-/** The note as the event says it is; what it does not say stays. */
-export const withChange = (note: Note, { isTrashed: _, changedBy, ...card }: Changed): Note => ({
-  ...note,
-  ...card,
-  ...(changedBy ? { changedBy } : {}),
-})
 
 interface LiveCard {
   /** The note with its tasks in the order in which they stand on the screen. */
@@ -36,12 +27,10 @@ export function useLiveCard(noteId: string, note: Note | undefined): LiveCard {
     if (!socket || !isReadable) return
     return socket.subscribe(noteChannel(noteId), {
       onPublication(publication) {
-        const { type, data } = publication as { type?: string; data?: Changed }
+        const { type, data } = publication as { type?: string; data?: NoteChange }
         if (type !== 'noteChanged' || !data) return
-        const present = queryClient.getQueryData<Note>(noteKey(noteId))
         if (ticking.current.count > 0) ticking.current.hasMissed = true
-        else if (!present || data.isLocked || data.isTrashed) void renewNote(noteId)
-        else showNotes([withChange(present, data)])
+        else showChange(noteId, data)
       },
       onSubscribed({ isFirst, recovered: wasRecovered }) {
         if (!isFirst && !wasRecovered) void renewNote(noteId)

@@ -16,7 +16,7 @@ import { renewLabels, renewLists } from '../model/lists.ts'
 import { useLabels } from '../model/useNotes.ts'
 
 /** Makes, renames and deletes labels. */
-export function EditLabelsDialog({ onClose }: { onClose: () => void }) {
+export default function EditLabelsDialog({ onClose }: { onClose: () => void }) {
   const words = useNotesWords()
   const labels = useLabels()
   const [name, setName] = useState('')

@@ -1,6 +1,6 @@
 import type { Note } from '@trau/contract'
 import { maxNoteLabel } from '@trau/contract/rules/note'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import IconPlus from '~icons/lucide/plus'
 import { useApiMutation } from '../../../api/mutation.ts'
 import { noteApi } from '../../../api/note-api.ts'
@@ -16,40 +16,27 @@ import { noteName } from '../model/note-name.ts'
 import { useLabels } from '../model/useNotes.ts'
 
 /** Which labels these notes have. What is typed finds one, or becomes a new one. */
-export function LabelsDialog({ notes, onClose }: { notes: readonly Note[]; onClose: () => void }) {
+export default function LabelsDialog({ notes, onClose }: { notes: readonly Note[]; onClose: () => void }) {
   const words = useNotesWords()
   const labels = useLabels()
   const [typedName, setTyped] = useState('')
-  // Of several notes: what all of them have.
-  const [chosenIds, setChosen] = useState<ReadonlySet<string>>(
-    () => new Set(notes[0]?.labelIds.filter(id => notes.every(note => note.labelIds.includes(id)))),
-  )
+  const { isOnAll, put } = useLabelIds(notes)
   const name = typedName.trim()
   const visibleLabels = name ? labels.filter(label => matchRank(label.name, name) > 0) : labels
   const isNew = name !== '' && !labels.some(label => label.name.toLowerCase() === name.toLowerCase())
 
-  const toggle = (labelId: string, isOn: boolean) => {
-    const next = new Set(chosenIds)
-    if (isOn) next.add(labelId)
-    else next.delete(labelId)
-    setChosen(next)
-    void setLabels(notes, note => {
-      const others = note.labelIds.filter(id => id !== labelId)
-      return isOn ? [...others, labelId] : others
-    })
-  }
   const create = useApiMutation(() => noteApi.note.createNoteLabel({ body: { name } }), {
     async onSuccess({ labelId }) {
       setTyped('')
       await renewLabels()
-      toggle(labelId, true)
+      put(labelId, true)
     },
   })
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const [only] = visibleLabels
     if (isNew) void create.mutate()
-    else if (only) toggle(only.labelId, !chosenIds.has(only.labelId))
+    else if (only) put(only.labelId, !isOnAll(only.labelId))
   }
   return (
     <Dialog
@@ -85,7 +72,7 @@ export function LabelsDialog({ notes, onClose }: { notes: readonly Note[]; onClo
         <ul aria-label={words.labels} className="flex max-h-72 flex-col gap-1 overflow-y-auto p-1">
           {visibleLabels.map(({ labelId, name: label }) => (
             <li key={labelId}>
-              <Checkbox checked={chosenIds.has(labelId)} onChange={isOn => toggle(labelId, isOn)}>
+              <Checkbox checked={isOnAll(labelId)} onChange={isOn => put(labelId, isOn)}>
                 {label}
               </Checkbox>
             </li>
@@ -94,4 +81,36 @@ export function LabelsDialog({ notes, onClose }: { notes: readonly Note[]; onClo
       </form>
     </Dialog>
   )
+}
+
+/** The labels of each note as they were last chosen here: the notes are what they were when the dialog was opened. */
+function useLabelIds(notes: readonly Note[]) {
+  const [labelIds, setLabelIds] = useState<ReadonlyMap<string, readonly string[]>>(
+    () => new Map(notes.map(note => [note.noteId, note.labelIds])),
+  )
+  // State is a render late: two ticks of one frame would both begin from what was before them.
+  const latest = useRef(labelIds)
+  const idsOf = (noteId: string) => latest.current.get(noteId) ?? []
+  const change = (changedNotes: readonly Note[], labelId: string, isOn: (noteId: string) => boolean) => {
+    const next = new Map(latest.current)
+    for (const { noteId } of changedNotes) {
+      const others = idsOf(noteId).filter(id => id !== labelId)
+      next.set(noteId, isOn(noteId) ? [...others, labelId] : others)
+    }
+    latest.current = next
+    setLabelIds(next)
+  }
+  return {
+    isOnAll: (labelId: string) => notes.every(({ noteId }) => labelIds.get(noteId)?.includes(labelId)),
+    put(labelId: string, isOn: boolean) {
+      const before = latest.current
+      const wasOn = (noteId: string) => before.get(noteId)?.includes(labelId) ?? false
+      change(notes, labelId, () => isOn)
+      void setLabels(
+        notes,
+        ({ noteId }) => [...idsOf(noteId)],
+        unwrittenNotes => change(unwrittenNotes, labelId, wasOn),
+      )
+    },
+  }
 }

@@ -7,11 +7,11 @@ import { deleteNotes } from '../model/commands.ts'
 import { closeDialog, useDialog } from '../model/dialog.ts'
 import { noteName } from '../model/note-name.ts'
 import { ColourDialog } from './ColourDialog.tsx'
-import { EditLabelsDialog } from './EditLabelsDialog.tsx'
-import { LabelsDialog } from './LabelsDialog.tsx'
 import { LockDialog } from './LockDialog.tsx'
 
 const FilePicker = lazyView(loadFilePicker, 'floating')
+const LabelsDialog = lazyView(() => import('./LabelsDialog.tsx'), 'floating')
+const EditLabelsDialog = lazyView(() => import('./EditLabelsDialog.tsx'), 'floating')
 const ExportDialog = lazyView(() => import('../transfer/ExportDialog.tsx'), 'floating')
 const ExportAllDialog = lazyView(() => import('../transfer/export/ExportAllDialog.tsx'), 'floating')
 const ImportDialog = lazyView(() => import('../transfer/import/ImportDialog.tsx'), 'floating')
@@ -19,23 +19,36 @@ const RemindDialog = lazyView(() => import('../reminders/RemindDialog.tsx'), 'fl
 const TemplatesDialog = lazyView(() => import('../templates/TemplatesDialog.tsx'), 'floating')
 const ShareDialog = lazyView(() => import('../sharing/NoteShareDialog.tsx'), 'floating')
 
+interface NoteDialogsProps {
+  /** Called once the notes of a window are deleted for ever, or were left: what shows them has nothing to show any more. */
+  onGone?: () => void
+}
+
 /** The one window over the notes, whatever opened it. */
-export function NoteDialogs() {
+export function NoteDialogs({ onGone }: NoteDialogsProps) {
   const words = useNotesWords()
   const dialog = useDialog()
   switch (dialog?.kind) {
     case 'colour':
       return <ColourDialog notes={dialog.notes} onClose={closeDialog} />
     case 'labels':
-      return <LabelsDialog notes={dialog.notes} onClose={closeDialog} />
+      return (
+        <Suspense>
+          <LabelsDialog notes={dialog.notes} onClose={closeDialog} />
+        </Suspense>
+      )
     case 'editLabels':
-      return <EditLabelsDialog onClose={closeDialog} />
+      return (
+        <Suspense>
+          <EditLabelsDialog onClose={closeDialog} />
+        </Suspense>
+      )
     case 'lock':
       return <LockDialog note={dialog.note} onClose={closeDialog} />
     case 'share':
       return (
         <Suspense>
-          <ShareDialog note={dialog.note} onClose={closeDialog} />
+          <ShareDialog note={dialog.note} onLeft={onGone} onClose={closeDialog} />
         </Suspense>
       )
     case 'remind':
@@ -81,7 +94,11 @@ export function NoteDialogs() {
           title={words.deleteTitle(dialog.notes.length, first ? noteName(first, words) : '')}
           confirmLabel={words.deleteForever}
           onClose={closeDialog}
-          onConfirm={() => deleteNotes(dialog.notes)}
+          onConfirm={async () => {
+            const isDone = await deleteNotes(dialog.notes)
+            if (isDone) onGone?.()
+            return isDone
+          }}
         >
           {words.deleteText}
         </ConfirmDialog>

@@ -5,6 +5,7 @@ import type { LiveSocket } from '../../../live/socket.ts'
 import { useAppSelector } from '../../../store/hooks.ts'
 import type { NoteDocument } from '../../../store/note-documents/note-document.ts'
 import { avatarColor } from '../../../ui/Avatar.tsx'
+import { useCanRead } from './useNoteDocument.ts'
 
 export interface RemoteCaret {
   clientId: string
@@ -35,6 +36,7 @@ const showEveryMs = 60
  */
 export function useCarets(document: NoteDocument | undefined, nameOf: (userId: string) => string) {
   const socket = useAppSelector(state => state.socket.socket) as LiveSocket | null
+  const canRead = useCanRead(document)
   const [carets, setCarets] = useState<RemoteCaret[]>([])
   const seenCarets = useRef(new Map<string, { caret: RemoteCaret; time: number }>())
   const mine = useRef<{ anchor?: unknown; head?: unknown }>({})
@@ -53,7 +55,7 @@ export function useCarets(document: NoteDocument | undefined, nameOf: (userId: s
   )
 
   useEffect(() => {
-    if (!document || !socket) return
+    if (!document || !socket || !canRead) return
     const knownCarets = seenCarets.current
     let showing: ReturnType<typeof setTimeout> | undefined
     const show = () => {
@@ -107,7 +109,7 @@ export function useCarets(document: NoteDocument | undefined, nameOf: (userId: s
       knownCarets.clear()
       setCarets([])
     }
-  }, [document, socket, publish])
+  }, [document, socket, canRead, publish])
 
   const moveTo = useCallback(
     (caret: { anchor: unknown; head: unknown } | undefined) => {

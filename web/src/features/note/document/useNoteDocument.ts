@@ -3,8 +3,6 @@ import { ownerOf } from '../../../api/local-db.ts'
 import { noteApi } from '../../../api/note-api.ts'
 import { currentOwner } from '../../../api/session.ts'
 import { currentTenant } from '../../../api/settings.ts'
-import { textOf } from '../../../i18n/text.ts'
-import { noteEditor } from '../../../i18n/vi/noteEditor.ts'
 import type { LiveSocket } from '../../../live/socket.ts'
 import { useAppSelector } from '../../../store/hooks.ts'
 import { toBase64 } from '../../../store/note-documents/base64.ts'
@@ -12,6 +10,7 @@ import { NoteDocument } from '../../../store/note-documents/note-document.ts'
 import type { NoteState } from '../../../store/note-documents/note-state.ts'
 import { serverTransport } from '../../../store/note-documents/server-transport.ts'
 import type { SyncTransport } from '../../../store/note-documents/sync-transport.ts'
+import { copyTitleOf } from './copy-title.ts'
 import { holdDocument } from './open-documents.ts'
 
 export interface OpenNoteOptions {
@@ -63,14 +62,14 @@ const newDocument = (
       await noteApi.note.createNote({
         body: {
           noteId: copy.noteId,
-          title: textOf(noteEditor).copyTitle(copy.title),
+          title: copyTitleOf(copy.title),
           update: toBase64(copy.update),
         },
       })
     },
   })
 
-const nothing: NoteState = { save: 'loading', isReady: false, bytes: 0 }
+const nothing: NoteState = { save: 'loading', isReady: false, canRead: true, bytes: 0 }
 
 /** How far the note is saved, and whether it can be read. */
 export const useNoteState = (document: NoteDocument | undefined): NoteState =>
@@ -78,3 +77,20 @@ export const useNoteState = (document: NoteDocument | undefined): NoteState =>
     listener => document?.subscribe(listener) ?? (() => {}),
     () => document?.state ?? nothing,
   )
+
+/** Whether the server lets the person read the note, as far as it has answered: who listens to its channels leaves them otherwise. */
+export const useCanRead = (document: NoteDocument | undefined): boolean =>
+  useSyncExternalStore(
+    listener => document?.subscribe(listener) ?? (() => {}),
+    () => document?.state.canRead ?? true,
+  )
+
+/**
+ * Goes on with a document whose note was lost, or could not be written any more, once it can be again.
+ * @param isReadable as the server answered when it was last asked for the note
+ */
+export function useReturnedRight(document: NoteDocument | undefined, isReadable: boolean, mayWrite: boolean) {
+  useEffect(() => {
+    if (isReadable) document?.allowedAgain(mayWrite)
+  }, [document, isReadable, mayWrite])
+}

@@ -22,29 +22,50 @@ function tellWithUndo(text: string, undo: () => Promise<boolean>) {
 
 type OwnState = Partial<Pick<Note, 'isPinned' | 'isArchived' | 'labelIds'>>
 
-/** Pin, archive and labels are the person's own: shown at once, taken back where the server refuses. */
-const setOwn = (notes: readonly Note[], changeOf: (note: Note) => OwnState, then?: () => void) =>
-  runWrite(
+interface OwnOptions {
+  onDone?: () => void
+  /** @param unwrittenNotes those that are as they were */
+  onFailure?: (unwrittenNotes: readonly Note[]) => void
+  /** Writes of one scope are sent one after the other. */
+  scope?: string
+}
+
+/**
+ * Pin, archive and labels are the person's own: shown at once, taken back where the server refuses.
+ * @param changeOf asked when the change is shown, and again when it is sent
+ */
+function setOwn(
+  notes: readonly Note[],
+  changeOf: (note: Note) => OwnState,
+  { onDone, onFailure, scope }: OwnOptions = {},
+): Promise<boolean> {
+  let writtenCount = 0
+  return runWrite(
     async () => {
-      for (const note of notes)
+      for (const note of notes) {
         await noteApi.note.setNoteState({
           params: { noteId: note.noteId },
           body: changeOf(note),
           keepEmpty: true,
         })
+        writtenCount++
+      }
     },
     {
+      ...(scope === undefined ? {} : { scope }),
       optimistic: () => showNotes(notes.map(note => ({ ...note, ...changeOf(note) }))),
       onSuccess() {
-        then?.()
+        onDone?.()
         return renewLists()
       },
       onFailure() {
+        onFailure?.(notes.slice(writtenCount))
         void renewLists()
         return 'toast'
       },
     },
   )
+}
 
 const nameOfFirst = (notes: readonly Note[]) => (notes[0] ? noteName(notes[0], textOf(texts)) : '')
 
@@ -55,23 +76,28 @@ export function setArchived(notes: readonly Note[], isArchived: boolean): Promis
   const words = textOf(texts)
   const say = isArchived ? words.archived : words.unarchived
   // What is archived is not pinned.
-  return setOwn(
-    notes,
-    () => ({ isArchived, ...(isArchived ? { isPinned: false } : {}) }),
-    () =>
+  return setOwn(notes, () => ({ isArchived, ...(isArchived ? { isPinned: false } : {}) }), {
+    onDone: () =>
       tellWithUndo(say(notes.length, nameOfFirst(notes)), () =>
         setOwn(notes, ({ isPinned, isArchived: was }) => ({ isPinned, isArchived: was })),
       ),
-  )
+  })
 }
 
-/** @param labelIds as they are to be, for each note */
-export const setLabels = (notes: readonly Note[], labelIds: (note: Note) => string[]) =>
-  setOwn(
-    notes,
-    note => ({ labelIds: labelIds(note) }),
-    () => void renewLabels(),
-  )
+/**
+ * A write replaces all labels of a note, so that each is sent after the one before it.
+ * @param labelIds as they are to be, for each note; asked when they are shown, and again when they are sent
+ */
+export const setLabels = (
+  notes: readonly Note[],
+  labelIds: (note: Note) => string[],
+  onFailure: (unwrittenNotes: readonly Note[]) => void,
+) =>
+  setOwn(notes, note => ({ labelIds: labelIds(note) }), {
+    onDone: () => void renewLabels(),
+    onFailure,
+    scope: 'note labels',
+  })
 
 export const setColour = (notes: readonly Note[], colour: NoteColour) =>
   runWrite(

@@ -1,12 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import type { NoteComment } from '@trau/contract'
 import { maxListLimit } from '@trau/contract/rules/list'
-import { noteChannel } from '@trau/contract/rules/note'
-import { useEffect, useMemo } from 'react'
+import { useMemo } from 'react'
 import { noteApi } from '../../../api/note-api.ts'
 import { invalidate, keyOf } from '../../../api/query-client.ts'
-import type { LiveSocket } from '../../../live/socket.ts'
-import { useAppSelector } from '../../../store/hooks.ts'
 
 /** A thread: its first comment, and the answers in their order. */
 export interface NoteThread {
@@ -53,19 +50,4 @@ export function threadsOf(comments: readonly NoteComment[]): NoteThread[] {
   for (const comment of comments)
     if (comment.commentId !== comment.threadId) threads.get(comment.threadId)?.replies.push(comment)
   return [...threads.values()]
-}
-
-/** Keeps the comments of an open note as the server has them. */
-export function useLiveComments(noteId: string) {
-  const socket = useAppSelector(state => state.socket.socket) as LiveSocket | null
-  useEffect(
-    () =>
-      socket?.subscribe(noteChannel(noteId), {
-        onPublication(publication) {
-          if ((publication as { type?: string }).type === 'noteCommentsChanged') void renewComments(noteId)
-        },
-        onSubscribed: () => void renewComments(noteId),
-      }),
-    [socket, noteId],
-  )
 }

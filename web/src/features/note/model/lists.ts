@@ -1,4 +1,4 @@
-import type { InfiniteData } from '@tanstack/react-query'
+import type { InfiniteData, QueryKey } from '@tanstack/react-query'
 import type { AnswerOf, Contract, Note, NoteColour } from '@trau/contract'
 import { noteApi } from '../../../api/note-api.ts'
 import { queryClient } from '../../../api/query-client.ts'
@@ -24,8 +24,12 @@ export interface NoteSource {
   workspaceId?: string | undefined
 }
 
-export const listsKey = noteApi.note.listNotes.key
-export const listKey = (source: NoteSource) => [...listsKey, source]
+/** All answers about lists of notes: pages of lists, and the few hits of the quick search, which are no pages. */
+const answersKey = noteApi.note.listNotes.key
+const pagesKey = [...answersKey, 'pages']
+export const listKey = (source: NoteSource) => [...pagesKey, source]
+/** The list whose pages stand under a key. */
+export const sourceOf = (key: QueryKey) => key[pagesKey.length] as NoteSource
 
 /** Every note once: while pages are read, one that changed may stand in two of them. */
 export function notesOf({ pages }: NotePages): ListedNote[] {
@@ -79,9 +83,9 @@ const withoutAbsent = (before: ListedNote, note: Note) => ({
 
 /** Shows notes as they are now, or will be once the server agrees, wherever they stand. @returns how to take it back */
 export function showNotes(notes: readonly Note[]): () => void {
-  const before = queryClient.getQueriesData<NotePages>({ queryKey: listsKey })
+  const before = queryClient.getQueriesData<NotePages>({ queryKey: pagesKey })
   for (const [key, pages] of before)
-    if (pages) queryClient.setQueryData(key, withChanged(pages, key.at(-1) as NoteSource, notes))
+    if (pages) queryClient.setQueryData(key, withChanged(pages, sourceOf(key), notes))
   const singles = notes.map(note => {
     const key = noteKey(note.noteId)
     const old = queryClient.getQueryData<Note>(key)
@@ -97,6 +101,6 @@ export function showNotes(notes: readonly Note[]): () => void {
 export const noteKey = (noteId: string) => [...noteApi.note.getNote.key, { params: { noteId } }]
 
 /** Notes came, changed their order or went: lists on screen are asked for again. */
-export const renewLists = () => queryClient.invalidateQueries({ queryKey: listsKey })
+export const renewLists = () => queryClient.invalidateQueries({ queryKey: answersKey })
 export const renewLabels = () => queryClient.invalidateQueries({ queryKey: noteApi.note.listNoteLabels.key })
 export const renewNote = (noteId: string) => queryClient.invalidateQueries({ queryKey: noteKey(noteId) })

@@ -4,8 +4,17 @@ import { useMemo } from 'react'
 import { isUnanswered } from '../../../api/errors.ts'
 import type { FailedRead } from '../../../api/failed-read.ts'
 import { noteApi } from '../../../api/note-api.ts'
+import { hitsOf } from '../../../api/pages.ts'
 import { q, qWith } from '../../../api/query-client.ts'
-import { type ListedNote, listKey, type NotePage, type NotePages, type NoteSource, notesOf } from './lists.ts'
+import {
+  type ListedNote,
+  listKey,
+  type NotePage,
+  type NotePages,
+  type NoteSource,
+  notesOf,
+  sourceOf,
+} from './lists.ts'
 
 const orderOf = {
   changed: { field: 'changedTime', direction: 'desc' },
@@ -66,14 +75,19 @@ export function useNotes(source: NoteSource): NoteList {
       }),
     initialPageParam: '',
     getNextPageParam: page => page.nextCursor,
+    placeholderData(pages, query) {
+      const before = query && sourceOf(query.queryKey)
+      return before?.search && source.search && before.view === source.view ? hitsOf(pages) : undefined
+    },
     staleTime: 0,
     refetchInterval: askAgainIfSilent,
   })
-  const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = query
+  const { data, isPlaceholderData, error, failureCount, refetch } = query
+  const { hasNextPage, isFetchingNextPage, fetchNextPage } = query
   const notes = useMemo(() => data && notesOf(data), [data])
   return {
     notes,
-    isSilent: isSilent(query),
+    isSilent: isSilent({ data: isPlaceholderData ? undefined : data, error, failureCount }),
     error,
     refetch,
     hasMore: hasNextPage,

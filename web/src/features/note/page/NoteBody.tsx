@@ -6,18 +6,21 @@ import { useNotesWords } from '../../../i18n/words/notes.ts'
 import { useMessengerUrl } from '../../../model/messenger-url.ts'
 import { Banner } from '../../../ui/Banner.tsx'
 import { Button } from '../../../ui/Button.tsx'
-import { useNoteDocument } from '../document/useNoteDocument.ts'
+import { useCanRead, useNoteDocument, useReturnedRight } from '../document/useNoteDocument.ts'
 import NoteEditor from '../editor/NoteEditor.tsx'
 import type { CommentAnchor } from '../editor/plugins/carets.ts'
 import type { MarkedThread } from '../editor/plugins/comment-marks.ts'
 import { restoreNotes } from '../model/commands.ts'
-import { type NoteThread, useLiveComments, useThreads } from '../model/comments.ts'
+import { type NoteThread, useThreads } from '../model/comments.ts'
 import { showDialog } from '../model/dialog.ts'
+import { useLiveNote } from '../model/live-note.ts'
 import { TitleField } from './TitleField.tsx'
 import { nameOf, useReferences } from './useReferences.tsx'
 
 interface NoteBodyProps {
   note: Note
+  /** The server has answered with it when it was last asked. */
+  isReadable: boolean
   /** The line that the address leads to. */
   block: string | undefined
   /** The comment that the address leads to. */
@@ -31,7 +34,7 @@ interface NoteBodyProps {
 
 /** The title and the text, in a column that reads well. */
 export function NoteBody(props: NoteBodyProps) {
-  const { note, block, comment, draft, onPresence, onThread, onComment } = props
+  const { note, isReadable, block, comment, draft, onPresence, onThread, onComment } = props
   const words = useNotesWords()
   const navigate = useNavigate()
   const { openRoom } = useMessengerUrl()
@@ -42,7 +45,8 @@ export function NoteBody(props: NoteBodyProps) {
   const mayEdit = includesRole(role, 'EDIT') && !isTrashed
   const mayComment = includesRole(role, 'COMMENT') && !isTrashed
   const { threads } = useThreads(noteId)
-  useLiveComments(noteId)
+  useReturnedRight(openedNote, isReadable, mayEdit)
+  useLiveNote(noteId, useCanRead(openedNote))
   const markedRanges = useMemo(() => markedThreads(threads, draft), [threads, draft])
   const current = threads?.find(
     ({ first, replies }) => first.commentId === comment || replies.some(one => one.commentId === comment),

@@ -33,7 +33,15 @@ export default function NotePage({ noteId, place }: NoteScreenProps) {
   useEffect(() => {
     if (name) document.title = `${name} · Trầu`
   }, [name])
-  if (note) return <Shown note={note} keptNote={shownNote.isKept ? shownNote : undefined} place={place} />
+  if (note)
+    return (
+      <Shown
+        note={note}
+        isReadable={error === null}
+        keptNote={shownNote.isKept ? shownNote : undefined}
+        place={place}
+      />
+    )
   if (isRefusal(error, 'noteNotFound', 'validationFailed', 'badRequest')) {
     return (
       <EmptyState
@@ -60,12 +68,14 @@ export default function NotePage({ noteId, place }: NoteScreenProps) {
 
 interface ShownProps {
   note: Note
+  /** The server has answered with it when it was last asked. */
+  isReadable: boolean
   /** Where it is as this device keeps it: how to ask the server again. */
   keptNote: ShownNote | undefined
   place: NotePlace
 }
 
-function Shown({ note, keptNote, place }: ShownProps) {
+function Shown({ note, isReadable, keptNote, place }: ShownProps) {
   const words = useNotesWords()
   const navigate = useNavigate()
   const panel: NotePanel | undefined = place.panel
@@ -90,6 +100,7 @@ function Shown({ note, keptNote, place }: ShownProps) {
       <div className="relative flex min-h-0 flex-1">
         <NoteBody
           note={note}
+          isReadable={isReadable}
           block={place.block}
           comment={place.comment}
           draft={draft}
@@ -115,7 +126,7 @@ function Shown({ note, keptNote, place }: ShownProps) {
           />
         )}
       </div>
-      <NoteDialogs />
+      <NoteDialogs onGone={() => void navigate({ to: '/notes' })} />
     </div>
   )
 }

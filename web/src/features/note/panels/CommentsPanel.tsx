@@ -34,7 +34,6 @@ export default function CommentsPanel({ note, comment, draft, onDraftDone, onThr
         }),
       {
         onSuccess({ threadId }) {
-          onDraftDone()
           choose('open')
           onThread(threadId)
           return renewComments(note.noteId)
@@ -64,6 +63,7 @@ export default function CommentsPanel({ note, comment, draft, onDraftDone, onThr
             autoFocus
             onCancel={onDraftDone}
             onSend={begin}
+            onSent={onDraftDone}
           />
         </div>
       )}

@@ -11,18 +11,24 @@ import { NoteLinkList } from './NoteLinkList.tsx'
 
 interface NoteShareDialogProps {
   note: Note
+  /** The person gave up what was shared with them. */
+  onLeft?: (() => void) | undefined
   onClose: () => void
 }
 
 /** Who reads and writes a note, and by which links it can be opened. */
-export default function NoteShareDialog({ note, onClose }: NoteShareDialogProps) {
+export default function NoteShareDialog({ note, onLeft, onClose }: NoteShareDialogProps) {
   const words = useSharingWords()
   const name = noteName(note, useNotesWords())
   const [shownTab, setTab] = useState('people')
   const [isAdding, setAdding] = useState(false)
   if (isAdding)
     return <AddNoteAccess note={note} name={name} onBack={() => setAdding(false)} onClose={onClose} />
-  const people = (onAdd?: () => void) => <NoteAccessList note={note} onAdd={onAdd} onLeft={onClose} />
+  const leave = () => {
+    onClose()
+    onLeft?.()
+  }
+  const people = (onAdd?: () => void) => <NoteAccessList note={note} onAdd={onAdd} onLeft={leave} />
   return (
     <Dialog onClose={onClose} title={words.title(name)} className="min-h-96">
       {note.role === 'MANAGE' ? (

@@ -11,8 +11,9 @@ import { countWords } from '../word-count.ts'
 import { ToolButton } from './ToolButton.tsx'
 
 /** How far the note is saved, in words. */
-export function useSaveText({ save, copyNoteId }: NoteState): string {
+export function useSaveText({ save, copyNoteId, isCopyRefused }: NoteState): string {
   const words = useNoteEditorWords()
+  if (save === 'revoked' && isCopyRefused) return words.refused
   if (save === 'revoked') return copyNoteId ? words.revoked : words.noLongerAllowed
   return save === 'loading' ? words.loading : words[save]
 }
@@ -35,6 +36,8 @@ export function NoteFooter({ editor, state, isFocusMode, onFocusMode, onFind, on
   const saveText = useSaveText(state)
   const count = useEditorValue(editor, ({ state: { doc } }) => countWords(doc))
   const copyNoteId = state.copyNoteId ?? state.removedCopyNoteId
+  const isRemovedRefused = state.isCopyRefused && state.save !== 'revoked'
+  const removedText = isRemovedRefused ? words.refused : state.removedCopyNoteId && words.removedText
   const isTrouble = !['saved', 'saving', 'loading', 'offline'].includes(state.save)
   return (
     <div className="sticky bottom-0 z-10 flex min-h-10 flex-wrap items-center gap-x-3 gap-y-1 border-t border-line bg-(--note,var(--surface)) px-4 py-1 text-xs text-muted">
@@ -50,9 +53,9 @@ export function NoteFooter({ editor, state, isFocusMode, onFocusMode, onFind, on
         {saveText}
         {state.bytes >= noteDocumentWarningBytes && ` · ${words.large(megabytes(state.bytes))}`}
       </p>
-      {state.removedCopyNoteId && (
+      {removedText && (
         <p role="status" className="basis-full font-medium text-warning-deep">
-          {words.removedText}
+          {removedText}
         </p>
       )}
       {copyNoteId && onOpenNote && (

@@ -22,20 +22,25 @@ export interface WrittenComment {
 interface CommentFieldProps {
   label: string
   sendLabel: string
+  /** Of a comment that is edited: each time all of it is sent. */
   initial?: string
   autoFocus?: boolean
   /** Absent where the field stays. */
   onCancel?: (() => void) | undefined
-  /** @returns whether it was taken; the field is empty then */
+  /** @returns whether it was taken; what was typed meanwhile stays in the field */
   onSend: (comment: WrittenComment) => Promise<boolean>
+  /** Everything in the field was sent. */
+  onSent?: () => void
 }
 
 /** A comment being written: "@" names people, Ctrl+Enter sends. */
 export function CommentField(props: CommentFieldProps) {
-  const { label, sendLabel, initial = '', autoFocus, onCancel, onSend } = props
+  const { label, sendLabel, initial, autoFocus, onCancel, onSend, onSent } = props
   const words = useNotePanelWords()
   const id = useId()
-  const [text, setText] = useState(initial)
+  const [text, setText] = useState(initial ?? '')
+  const latestText = useRef(text)
+  latestText.current = text
   const [isSending, setSending] = useState(false)
   const namesByLabel = useRef(new Map<string, string>())
   const clientCommentId = useRef(v4())
@@ -58,9 +63,12 @@ export function CommentField(props: CommentFieldProps) {
     const isTaken = await onSend({ text: text.trim(), mentions, clientCommentId: clientCommentId.current })
     setSending(false)
     if (!isTaken) return
-    setText('')
-    namesByLabel.current.clear()
+    const rest = restOf(latestText.current, text, initial !== undefined)
+    setText(rest)
+    for (const name of namesByLabel.current.keys())
+      if (!rest.includes(`@${name}`)) namesByLabel.current.delete(name)
     clientCommentId.current = v4()
+    if (!rest) onSent?.()
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (isComposing(event.nativeEvent) || mention.onKey(event)) return
@@ -132,6 +140,13 @@ export function CommentField(props: CommentFieldProps) {
       )}
     </form>
   )
+}
+
+/** What is still to be sent: what was typed behind the comment while it was on its way. Where its own words were changed, all of it. */
+function restOf(presentText: string, sentText: string, isEdit: boolean): string {
+  const [text, comment] = [presentText.trimStart(), sentText.trim()]
+  if (text.trimEnd() === comment) return ''
+  return !isEdit && text.startsWith(comment) ? text.slice(comment.length).trimStart() : presentText
 }
 
 /** "@" and up to three words before the caret. */

@@ -54,12 +54,7 @@ export function Thread({ note, thread: { first, replies }, isCurrent, onPress }:
           params: { noteId: note.noteId },
           body: { text, mentions, clientCommentId, threadId: first.threadId },
         }),
-      {
-        onSuccess() {
-          setReplying(false)
-          return renewComments(note.noteId)
-        },
-      },
+      { onSuccess: () => renewComments(note.noteId) },
     )
   return (
     <li
@@ -115,6 +110,7 @@ export function Thread({ note, thread: { first, replies }, isCurrent, onPress }:
               autoFocus
               onCancel={() => setReplying(false)}
               onSend={reply}
+              onSent={() => setReplying(false)}
             />
           ) : (
             <Button size="sm" variant="ghost" className="-ml-2" onPress={() => setReplying(true)}>
@@ -153,12 +149,10 @@ function Comment({ note: { noteId, role }, comment, mayComment, tool }: CommentP
         onCancel={() => setEditing(false)}
         onSend={({ text: next }) =>
           runWrite(() => noteApi.noteSharing.updateNoteComment({ params, body: { text: next } }), {
-            onSuccess() {
-              setEditing(false)
-              return renewComments(noteId)
-            },
+            onSuccess: () => renewComments(noteId),
           })
         }
+        onSent={() => setEditing(false)}
       />
     )
   return (

@@ -1,0 +1,71 @@
+// @vitest-environment happy-dom
+import { QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, renderHook, waitFor } from '@testing-library/react'
+import type { Note } from '@trau/contract'
+import type { ReactNode } from 'react'
+import { afterEach, expect, it, vi } from 'vitest'
+import { noteApi } from '../../../api/note-api.ts'
+import { queryClient, qWith } from '../../../api/query-client.ts'
+import { json, stubNetwork } from '../../../api/testing.ts'
+import { type NoteSource, showNotes } from './lists.ts'
+import { useNotes } from './useNotes.ts'
+
+const note = (noteId: string, title = noteId) => ({ noteId, title, labelIds: [] }) as unknown as Note
+
+const wrapper = ({ children }: { children: ReactNode }) => (
+  <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
+)
+
+/** Searches find one note that is named as the search; those for "chậm" wait until they are answered. */
+function searching(first: NoteSource) {
+  const slow = Promise.withResolvers<Response>()
+  stubNetwork(({ url }) => {
+    const search = new URL(url, 'https://trau.vn').searchParams.get('search')
+    return search === 'chậm' ? slow.promise : json({ data: { items: [note(search ?? 'tất cả')] } })
+  })
+  const { result, rerender } = renderHook(({ source }) => useNotes(source), {
+    wrapper,
+    initialProps: { source: first },
+  })
+  return {
+    result,
+    shownIds: () => result.current.notes?.map(({ noteId }) => noteId),
+    show: (source: NoteSource) => rerender({ source }),
+    answer: () => slow.resolve(json({ data: { items: [note('chậm')] } })),
+  }
+}
+
+afterEach(() => {
+  cleanup()
+  queryClient.clear()
+  vi.unstubAllGlobals()
+})
+
+const active = { view: 'ACTIVE', order: 'changed' } as const
+
+it('the hits of a search stand until the next search is answered', async () => {
+  const { shownIds, show, answer } = searching({ ...active, search: 'nhanh' })
+  await waitFor(() => expect(shownIds()).toEqual(['nhanh']))
+  show({ ...active, search: 'chậm' })
+  expect(shownIds()).toEqual(['nhanh'])
+  answer()
+  await waitFor(() => expect(shownIds()).toEqual(['chậm']))
+})
+
+it('the notes of the wall are never shown as hits', async () => {
+  const { shownIds, show } = searching(active)
+  await waitFor(() => expect(shownIds()).toEqual(['tất cả']))
+  show({ ...active, search: 'chậm' })
+  expect(shownIds()).toBeUndefined()
+})
+
+it('a change of a note is shown in its lists after the quick search has found notes', async () => {
+  const { result, shownIds } = searching(active)
+  await waitFor(() => expect(shownIds()).toEqual(['tất cả']))
+  const { queryKey } = qWith(noteApi.note.listNotes, { query: { search: 'x', limit: 6 } }, {})
+  queryClient.setQueryData(queryKey, { items: [note('x')] })
+  const takeBack = showNotes([note('tất cả', 'Tên mới')])
+  await waitFor(() => expect(result.current.notes?.map(({ title }) => title)).toEqual(['Tên mới']))
+  takeBack()
+  await waitFor(() => expect(result.current.notes?.map(({ title }) => title)).toEqual(['tất cả']))
+})
