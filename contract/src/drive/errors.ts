@@ -35,7 +35,7 @@ export interface DriveErrorData {
   linkFull: { maxFiles: number; maxBytes: number; files: number; bytes: number }
   /** What the caller has, and what it needs. */
   driveRoleTooLow: { role: DriveRole; needed: DriveRole }
-  /** The nodes that have these names already; at most 100 of them. */
+  /** The nodes that have these names already; at most `maxNodesAtOnce` of them. */
   nodeNameTaken: { conflicts: { name: string; nodeId: string }[] }
   nodeLocked: { until: number }
   tooDeep: { max: number }

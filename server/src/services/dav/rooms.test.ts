@@ -89,3 +89,34 @@ it('what is recalled, left or hidden is not there any more', async () => {
   expect((await program.ask('GET', ['Sẽ rời', 'a.txt'])).status).toBe(404)
   expect(await program.list([])).not.toContain('Sẽ rời')
 })
+
+it('a plain member moves no file of somebody else out of a room, over a file of their own either', async () => {
+  const { an, binh } = scene
+  await makeGroup(an, [binh], 'Không mang đi')
+  const ofRoom = ['Không mang đi', 'hợp đồng.txt']
+  await program.put(ofRoom, 'của An')
+  const ofBinh = await openProgram(scene.app, binh)
+  await ofBinh.put('của tôi.txt', 'của Bình')
+  await ofBinh.put(['Không mang đi', 'nháp.txt'], 'nháp của Bình')
+  const move = (from: readonly string[]) =>
+    ofBinh.ask('MOVE', from, { headers: { destination: ofBinh.address('của tôi.txt') } })
+  expect((await move(ofRoom)).status).toBe(403)
+  expect((await program.ask('GET', ofRoom)).text).toBe('của An')
+  expect((await ofBinh.ask('GET', 'của tôi.txt')).text).toBe('của Bình')
+  // What she made herself is hers to take.
+  expect((await move(['Không mang đi', 'nháp.txt'])).status).toBe(204)
+  expect(await ofBinh.list(['Không mang đi'])).toEqual([attachmentsName, 'hợp đồng.txt'])
+})
+
+it('a file of somebody else that a plain member moves over their own in a room goes into the trash, and not for ever', async () => {
+  const { an, binh } = scene
+  const { room } = await makeGroup(an, [binh], 'Ghi đè')
+  await program.put(['Ghi đè', 'bản An.txt'], 'của An')
+  const ofBinh = await openProgram(scene.app, binh)
+  await ofBinh.put(['Ghi đè', 'bản Bình.txt'], 'của Bình')
+  const destination = ofBinh.address(['Ghi đè', 'bản Bình.txt'])
+  expect((await ofBinh.ask('MOVE', ['Ghi đè', 'bản An.txt'], { headers: { destination } })).status).toBe(204)
+  expect((await program.ask('GET', ['Ghi đè', 'bản Bình.txt'])).text).toBe('của An')
+  const { items } = await an.ask(contract.drive.listDriveTrash, { params: { spaceId: room.roomId } })
+  expect(items.map(node => node.name)).toEqual(['bản An.txt'])
+})

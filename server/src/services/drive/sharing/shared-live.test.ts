@@ -4,6 +4,7 @@ import type { Person } from '../../../testing/app.ts'
 import { mirrorOf } from '../../../testing/law.ts'
 import { makeGroup, openScene, type Scene } from '../../room/testing/scene.ts'
 import {
+  createDriveFolders,
   listDriveChanges,
   moveDriveNodes,
   putFile,
@@ -13,6 +14,7 @@ import {
   trashDriveNodes,
 } from '../testing/scene.ts'
 import { shareWith } from '../testing/sharing.ts'
+import { listDriveChanges as answerChanges } from '../tree/listDriveChanges.ts'
 
 let scene: Scene
 beforeAll(async () => {
@@ -59,6 +61,55 @@ it('somebody with a share reads the changes of the shared folder, and of nothing
     params: { nodeId: folder.nodeId, shareId: items[0]!.shareId },
   })
   expect((await changesOf(binh, an.userId)).error?.code).toBe('nodeNotFound')
+})
+
+it('behind a page of changes that somebody with a share does not see stands the next, with the change that they do see', async () => {
+  const { an, binh } = scene
+  const folder = await putFolder(an, 'Sau trăm việc')
+  const secret = await putFolder(an, 'Kín')
+  await shareWith(an, folder.nodeId, { userIds: [binh.userId] }, 'VIEW')
+  const { seq: after } = (await changesOf(an, an.userId)).data!
+  const paths = Array.from({ length: 101 }, (_, n) => [`kín ${n}`])
+  await an.ask(createDriveFolders, { body: { parentId: secret.nodeId, paths } })
+  const fresh = await putFile(an, 'thấy được.txt', { parentId: folder.nodeId })
+  const ask = (cursor?: string) =>
+    binh.ask(listDriveChanges, {
+      params: { spaceId: an.userId },
+      query: { limit: 100, requestPayload: JSON.stringify({ after }), ...(cursor && { cursor }) },
+    })
+  const first = await ask()
+  expect(first).toEqual({ items: [], seq: after + 102, nextCursor: expect.any(String) })
+  const second = await ask(first.nextCursor)
+  expect(second.items.map(({ nodeId }) => nodeId)).toEqual([fresh.nodeId])
+  expect(second.nextCursor).toBeUndefined()
+})
+
+it('a change that is committed while the log is read is given with the next question', async () => {
+  const { an } = scene
+  const folder = await putFolder(an, 'Đang đọc')
+  const { app } = scene.app
+  const rows: unknown[] = []
+  const slow = app.db.withPlugin({
+    transformQuery: ({ node }) => node,
+    async transformResult({ result }) {
+      const changes = result.rows.filter(row => 'is_trashed' in row)
+      rows.push(...changes)
+      if (changes.length > 0) await rename(an, folder.nodeId, 'Đã đổi')
+      return result
+    },
+  })
+  const { seq: last } = (await changesOf(an, an.userId)).data!
+  const me = { tenantId: an.tenant, userId: an.userId }
+  const query = listDriveChanges.query.parse({ requestPayload: JSON.stringify({ after: last - 1 }) })
+  const { items, seq } = await answerChanges(
+    { app: { ...app, db: slow }, me } as Parameters<typeof answerChanges>[0],
+    { params: { spaceId: an.userId }, query, body: undefined } as Parameters<typeof answerChanges>[1],
+  )
+  expect(rows).toHaveLength(1)
+  expect(items).toMatchObject([{ nodeId: folder.nodeId, what: 'CREATED' }])
+  expect((await changesOf(an, an.userId, seq)).data!.items).toMatchObject([
+    { what: 'RENAMED', name: 'Đã đổi' },
+  ])
 })
 
 it('those with a share, and rooms, hear that it was renamed, or went into the trash with a folder above it and came back', async () => {

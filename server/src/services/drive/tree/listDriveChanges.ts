@@ -22,13 +22,12 @@ export const listDriveChanges: Handler<typeof contract.drive.listDriveChanges, A
   const root = (await findAccess(app, app.db, me, [spaceId])).get(spaceId)
   if (root ? root.node.node_id !== root.node.space_id : !(await mayHearSpace(app, me, spaceId)))
     throw fail('nodeNotFound')
+  // Read before the rows: what is committed after it has a higher number, and is given now or next time.
+  const seq = (await findSpace(app.db, me.tenantId, spaceId))?.seq ?? 0
   const after = query.cursor === undefined ? payload.after : cursor.decode(query.cursor)
   const rows = await selectChanges(app.db, me.tenantId, spaceId, after, query.limit + 1)
   const page = rows.slice(0, query.limit)
   const items = root ? page.map(viewChange) : await viewShared(app, me, page)
-  // Read after the rows: a client never believes that it has what it was not given.
-  const space = await findSpace(app.db, me.tenantId, spaceId)
-  const seq = space?.seq ?? 0
   return rows.length > page.length
     ? { items, seq, nextCursor: cursor.encode(page.at(-1)!.seq) }
     : { items, seq }

@@ -1,15 +1,13 @@
-import { nodeNameKey, numberedName } from '@trau/contract'
+import { maxNodesAtOnce, nodeNameKey, numberedName } from '@trau/contract'
 import type { Queryable } from '../../../platform/db/index.ts'
 import { fail } from '../../../platform/errors.ts'
 import type { NodeRow } from '../tables.ts'
 import { selectNamed } from './node-store.ts'
 
-const mostConflicts = 100
-
-/** @throws nodeNameTaken */
+/** Names what is in the way of a whole request: who replaces it must be able to bring all of it back. @throws nodeNameTaken */
 export function refuseTaken(conflicts: readonly Pick<NodeRow, 'name' | 'node_id'>[]): never {
   throw fail('nodeNameTaken', {
-    conflicts: conflicts.slice(0, mostConflicts).map(({ name, node_id: nodeId }) => ({ name, nodeId })),
+    conflicts: conflicts.slice(0, maxNodesAtOnce).map(({ name, node_id: nodeId }) => ({ name, nodeId })),
   })
 }
 

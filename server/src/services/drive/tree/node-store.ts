@@ -109,7 +109,8 @@ export interface Below {
 }
 
 /**
- * How many nodes stand below these, and what the versions of all of them take in a space.
+ * How many nodes stand below these, without themselves, and what the versions of all of them take in a space. One of them may stand below
+ * another: each node counts once.
  * @param currentOnly only the current versions
  */
 export async function countBelow(
@@ -120,13 +121,13 @@ export async function countBelow(
   currentOnly = false,
 ): Promise<Below> {
   const { rows } = await sql<{ nodes: number; bytes: number; foreign_bytes: number }>`
-    ${belowOf(tenantId, nodeIds)}, taken AS (
-      SELECT v.bytes, v.owner_id FROM below
-      JOIN drive_node n ON n.tenant_id = ${tenantId} AND n.node_id = below.node_id
+    ${belowOf(tenantId, nodeIds)}, counted AS (SELECT DISTINCT node_id FROM below), taken AS (
+      SELECT v.bytes, v.owner_id FROM counted
+      JOIN drive_node n ON n.tenant_id = ${tenantId} AND n.node_id = counted.node_id
       JOIN drive_version v ON v.tenant_id = ${tenantId} AND v.node_id = n.node_id
       WHERE ${!currentOnly} OR v.version_id = n.version_id
     )
-    SELECT (SELECT count(*) FROM below WHERE depth > 0) AS nodes, coalesce(sum(bytes), 0)::bigint AS bytes,
+    SELECT (SELECT count(*) FROM counted WHERE node_id <> ALL(${[...nodeIds]}::uuid[])) AS nodes, coalesce(sum(bytes), 0)::bigint AS bytes,
       coalesce(sum(bytes) FILTER (WHERE owner_id IS DISTINCT FROM ${spaceId}::uuid), 0)::bigint AS foreign_bytes
     FROM taken`.execute(q)
   const { nodes, bytes, foreign_bytes: foreignBytes } = rows[0]!

@@ -34,10 +34,12 @@ export async function requireRemovable(
   return accesses
 }
 
-/** For ever, or out of a space: who manages them, or made them and may still change them. @throws driveRoleTooLow */
+/** Who may take a node away for ever, or out of its space: who manages it, or made it and may still change it. */
+export const isOwnOrManaged = (me: Writer, { node, role }: NodeAccess): boolean =>
+  role === 'MANAGE' || (node.created_by === me.userId && includesRole(role, 'EDIT'))
+
+/** @throws driveRoleTooLow */
 export function requireOwnOrManaged(me: Writer, accesses: readonly NodeAccess[]): void {
-  for (const { node, role } of accesses) {
-    const isOwn = node.created_by === me.userId && includesRole(role, 'EDIT')
-    if (role !== 'MANAGE' && !isOwn) throw fail('driveRoleTooLow', { role, needed: 'MANAGE' })
-  }
+  for (const access of accesses)
+    if (!isOwnOrManaged(me, access)) throw fail('driveRoleTooLow', { role: access.role, needed: 'MANAGE' })
 }

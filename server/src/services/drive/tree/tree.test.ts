@@ -264,3 +264,41 @@ it('between spaces ids and versions stay, and both spaces know what they take', 
     (await dung.call(contract.drive.getDriveNode, { params: { nodeId: file.nodeId } })).error?.code,
   ).toBe('nodeNotFound')
 })
+
+it('a folder and a file in it that move together into another space are counted once each', async () => {
+  const { an, binh } = scene
+  const { room } = await makeGroup(an, [binh], 'Chuyển cả hai')
+  const folder = await putFolder(binh, 'Cùng đi')
+  const inner = await putFolder(binh, 'Cùng đi/Trong')
+  const file = await putFile(binh, 'tệp.txt', { parentId: folder.nodeId, content: '1234567' })
+  await putFile(binh, 'ở lại.txt', { parentId: inner.nodeId, content: '123' })
+  const before = await usedBytesOf(binh.userId)
+  await binh.ask(moveDriveNodes, {
+    body: {
+      nodeIds: [folder.nodeId, file.nodeId, inner.nodeId],
+      parentId: room.roomId,
+      onConflict: 'FAIL',
+    },
+  })
+  expect(await usedBytesOf(binh.userId)).toBe(before - 10)
+  expect(await usedBytesOf(room.roomId)).toBe(10)
+  const { items, seq } = await an.ask(listDriveChanges, { params: { spaceId: room.roomId } })
+  expect(items.map(({ name }) => name)).toEqual(['Cùng đi', 'tệp.txt', 'Trong', 'ở lại.txt'])
+  expect(items.at(-1)?.seq).toBe(seq)
+})
+
+it('every name that is in the way of what is copied is named, so that what is replaced can come back', async () => {
+  const { an } = scene
+  const names = Array.from({ length: 101 }, (_, n) => [`Trùng ${n}`])
+  const putAll = async (parentId: string) =>
+    (await an.ask(createDriveFolders, { body: { parentId, paths: names } })).items
+  const [from, to] = [await putFolder(an, 'Trăm lẻ một'), await putFolder(an, 'Nơi đến')]
+  const copiedNodes = await putAll(from.nodeId)
+  const standingNodes = await putAll(to.nodeId)
+  const { error } = await an.call(copyDriveNodes, {
+    body: { nodeIds: copiedNodes.map(node => node.nodeId), parentId: to.nodeId, onConflict: 'FAIL' },
+  })
+  expect(error?.code).toBe('nodeNameTaken')
+  const { conflicts } = error!.data as { conflicts: { nodeId: string }[] }
+  expect(new Set(conflicts.map(one => one.nodeId))).toEqual(new Set(standingNodes.map(node => node.nodeId)))
+})

@@ -80,7 +80,7 @@ export default function FilePicker({ onChoose, onClose }: FilePickerProps) {
       <div className="h-72 overflow-y-auto rounded-lg border border-line p-1">
         {search ? (
           <Files
-            key={search}
+            key="search"
             source={{ kind: 'search', search, nodeKind: 'FILE' }}
             onOpen={open}
             onChoose={choose}

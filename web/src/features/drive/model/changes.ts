@@ -9,7 +9,9 @@ import {
   cachedFolders,
   cachedNode,
   driveKey,
+  foldersListing,
   hideNodes,
+  renewBelow,
   renewFolders,
   renewOtherLists,
   showNodes,
@@ -25,11 +27,15 @@ const seenSeqs = new Map<string, number>()
 
 export const changesKey = (spaceId: string) => [...driveApi.drive.listDriveChanges.key, spaceId]
 
-/** What changes of a space mean for what is cached: nodes to read again, nodes that are gone, folders to read again. */
+/**
+ * What changes of a space mean for what is cached: nodes to read again, nodes that are gone, folders to read again.
+ * @param foldersOf the cached folders that list one of these nodes
+ */
 export function effectOf(
   changes: readonly DriveChange[],
   folders: ReadonlySet<string>,
   isCached: (nodeId: string) => boolean,
+  foldersOf: (nodeIds: ReadonlySet<string>) => readonly string[],
 ) {
   const last = new Map(changes.map(change => [change.nodeId, change]))
   const goneIds: string[] = []
@@ -45,55 +51,83 @@ export function effectOf(
     parentId && folders.has(parentId) ? [parentId] : [],
   )
   // Those that left a folder are in none of the folders that are read again.
-  const left = changesToRead
-    .filter(({ isTrashed, parentId }) => isTrashed || parentId === undefined || !folders.has(parentId))
-    .map(({ nodeId }) => nodeId)
-  return { gone: [...goneIds, ...left], read: [], renewed: new Set(parents) }
+  const leftIds = new Set(
+    changesToRead
+      .filter(({ isTrashed, parentId }) => isTrashed || parentId === undefined || !folders.has(parentId))
+      .map(({ nodeId }) => nodeId),
+  )
+  // The others may have come from a folder that shows them still.
+  const otherIds = new Set(changesToRead.map(({ nodeId }) => nodeId).filter(nodeId => !leftIds.has(nodeId)))
+  return { gone: [...goneIds, ...leftIds], read: [], renewed: new Set([...parents, ...foldersOf(otherIds)]) }
 }
 
 async function applyChanges(spaceId: string): Promise<number> {
+  const knownSeq = seenSeqs.get(spaceId)
+  // Whoever knows nothing yet has nothing to bring up to date.
+  let seenSeq = knownSeq ?? Number.MAX_SAFE_INTEGER
+  const requestPayload = { after: seenSeq }
+  let cursor: string | undefined
   for (let pages = 0; pages < mostPages; pages++) {
-    const after = seenSeqs.get(spaceId)
-    // Whoever knows nothing yet has nothing to bring up to date.
-    const requestPayload = { after: after ?? Number.MAX_SAFE_INTEGER }
-    const { items, seq } = await driveApi.drive.listDriveChanges({
+    const { items, seq, nextCursor } = await driveApi.drive.listDriveChanges({
       params: { spaceId },
-      query: { limit: 100, requestPayload },
+      query: { limit: 100, requestPayload, ...(cursor ? { cursor } : {}) },
     })
-    if (after === undefined) {
+    if (knownSeq === undefined) {
       seenSeqs.set(spaceId, seq)
       // What changed between the reading of a list and now is in neither.
       void renewFolders(cachedFolders(), 3)
       return seq
     }
-    await show(effectOf(items, cachedFolders(), nodeId => cachedNode(nodeId) !== undefined))
-    const last = items.at(-1)?.seq ?? seq
-    seenSeqs.set(spaceId, last)
-    if (last >= seq) return seq
+    await show(items)
+    seenSeq = items.at(-1)?.seq ?? seenSeq
+    // What was committed while the server read the last page has a higher number than the one that it knew.
+    if (!nextCursor) seenSeq = Math.max(seenSeq, seq)
+    seenSeqs.set(spaceId, seenSeq)
+    // A page leaves out what the person does not see: behind one without items there may be more.
+    if (!nextCursor) return seenSeq
+    cursor = nextCursor
   }
   seenSeqs.delete(spaceId)
+  void renewOtherLists()
+  void invalidate(driveApi.drive.getDriveNode)
   await queryClient.invalidateQueries({ queryKey: [...driveApi.drive.listDriveChildren.key] })
   return applyChanges(spaceId)
 }
 
-async function show({ gone: goneIds, read, renewed: renewedFolders }: ReturnType<typeof effectOf>) {
+/** With a folder everything below it comes or goes, without changes of its own. */
+const ofWholeTrees = new Set<DriveChange['what']>(['TRASHED', 'RESTORED', 'REMOVED'])
+
+async function show(changes: readonly DriveChange[]) {
+  const isCached = (nodeId: string) => cachedNode(nodeId) !== undefined
+  const {
+    gone: goneIds,
+    read: idsToRead,
+    renewed: foldersToRenew,
+  } = effectOf(changes, cachedFolders(), isCached, foldersListing)
   hideNodes(goneIds)
   const nodes = await Promise.all(
-    read.map(nodeId => orRefused(driveApi.drive.getDriveNode({ params: { nodeId } }), 'nodeNotFound')),
+    idsToRead.map(nodeId => orRefused(driveApi.drive.getDriveNode({ params: { nodeId } }), 'nodeNotFound')),
   )
-  hideNodes(read.filter((_, index) => nodes[index] === undefined))
+  hideNodes(idsToRead.filter((_, index) => nodes[index] === undefined))
   showNodes(nodes.filter(node => node !== undefined))
-  if (renewedFolders.size > 0) await renewFolders(renewedFolders)
-  if (read.length + goneIds.length + renewedFolders.size > 0) {
+  if (foldersToRenew.size > 0) await renewFolders(foldersToRenew)
+  // What is open may be among those that were not read one by one.
+  if (goneIds.length + foldersToRenew.size > 0) void invalidate(driveApi.drive.getDriveNode)
+  if (idsToRead.length + goneIds.length + foldersToRenew.size > 0) {
     void renewOtherLists()
     void invalidate(driveApi.drive.listDriveSpaces)
   }
+  const trees = changes.filter(({ kind, what }) => kind === 'FOLDER' && ofWholeTrees.has(what))
+  if (trees.length > 0) void renewBelow(new Set(trees.map(({ nodeId }) => nodeId)))
 }
 
 const running = new Map<string, { now: Promise<number>; next?: Promise<number> }>()
 
-/** One at a time for each space; what is asked for meanwhile follows once. */
-function catchUp(spaceId: string): Promise<number> {
+/**
+ * Brings what is cached of a space up to date, one at a time for each space; what is asked for meanwhile follows once.
+ * @returns the number of the last change that the cache has
+ */
+export function catchUp(spaceId: string): Promise<number> {
   const run = running.get(spaceId)
   if (run) {
     run.next ??= run.now.then(

@@ -24,15 +24,22 @@ function tellWithUndo(text: string, undo: () => Promise<boolean>) {
 
 const idsOf = (nodes: readonly { nodeId: string }[]) => nodes.map(({ nodeId }) => nodeId)
 
-/** Asks for as many at once as the server takes, one request after the other. */
-async function inParts(
-  nodes: readonly { nodeId: string }[],
-  ask: (nodeIds: string[]) => Promise<{ items: DriveNode[] }>,
+/**
+ * Asks for as many at once as the server takes, one request after the other. What a part has changed is shown, also where a later one fails.
+ * @param onPart what it has changed, and what is left to ask for
+ */
+async function inParts<Node extends { nodeId: string }>(
+  nodes: readonly Node[],
+  ask: (nodeIds: string[], from: number) => Promise<{ items: DriveNode[] }>,
+  onPart?: (items: readonly DriveNode[], nodesLeft: readonly Node[]) => void,
 ): Promise<DriveNode[]> {
   const changedNodes: DriveNode[] = []
   for (let from = 0; from < nodes.length; from += maxNodesAtOnce) {
-    const { items } = await ask(idsOf(nodes.slice(from, from + maxNodesAtOnce)))
+    const to = from + maxNodesAtOnce
+    const { items } = await ask(idsOf(nodes.slice(from, to)), from)
+    showNodes(items)
     changedNodes.push(...items)
+    onPart?.(items, nodes.slice(to))
   }
   return changedNodes
 }
@@ -88,42 +95,101 @@ export async function moveNodes(nodes: readonly DriveNode[], to: Destination): P
 }
 
 /** Puts files and folders into another folder, at once; names that are taken are asked about. */
-async function moveAtOnce(
-  moving: readonly DriveNode[],
-  to: Destination,
-  { onConflict, replacedIds = [] }: Decided = {},
-): Promise<boolean> {
+const moveAtOnce = (moving: readonly DriveNode[], to: Destination): Promise<boolean> =>
+  placeNodes({
+    nodes: moving,
+    to,
+    onConflict: 'FAIL',
+    ask: (nodeIds, onConflict) =>
+      driveApi.drive.moveDriveNodes({ body: { nodeIds, parentId: to.nodeId, onConflict } }),
+    optimistic: () => hideNodes(idsOf(moving)),
+    onPlaced(movedNodes, replacedIds) {
+      const [first] = movedNodes
+      if (first)
+        tellWithUndo(textOf(drive).moved(movedNodes.length, first.name, to.name), () =>
+          moveBack(moving, movedNodes, replacedIds),
+        )
+    },
+  })
+
+/** What a person brings into a folder. */
+interface Placing {
+  nodes: readonly DriveNode[]
+  to: Destination
+  /** What happens to names that are taken, until the person has decided. */
+  onConflict: ConflictChoice | 'FAIL'
+  ask: (nodeIds: string[], onConflict: ConflictChoice | 'FAIL') => Promise<{ items: DriveNode[] }>
+  optimistic?: () => () => void
+  onPlaced: (placedNodes: readonly DriveNode[], replacedIds: readonly string[]) => void
+}
+
+/** How it goes on from where names were taken. */
+interface Decided {
+  onConflict?: ConflictChoice | undefined
+  /** What made place for the newcomers, and comes back when that is undone. */
+  replacedIds?: readonly string[]
+  /** What came before, and is not asked for again. */
+  placedNodes?: readonly DriveNode[]
+  nodesLeft?: readonly DriveNode[]
+}
+
+function placeNodes(placing: Placing, decisions: Decided = {}): Promise<boolean> {
+  const { onConflict, replacedIds = [], nodesLeft: nodesToPlace = placing.nodes } = decisions
+  const placedNodes = [...(decisions.placedNodes ?? [])]
+  let nodesLeft = nodesToPlace
+  const choice = onConflict ?? placing.onConflict
   return runWrite(
     () =>
-      inParts(moving, nodeIds =>
-        driveApi.drive.moveDriveNodes({
-          body: { nodeIds, parentId: to.nodeId, onConflict: onConflict ?? 'FAIL' },
-        }),
+      inParts(
+        nodesToPlace,
+        // The refusal of a part names what it replaces, which undo has to bring back: each later part is refused first, too.
+        (nodeIds, from) => placing.ask(nodeIds, choice === 'REPLACE' && from > 0 ? 'FAIL' : choice),
+        (items, rest) => {
+          placedNodes.push(...items)
+          nodesLeft = rest
+        },
       ),
     {
-      optimistic: () => (onConflict ? undefined : hideNodes(idsOf(moving))),
-      onSuccess(movedNodes) {
-        showNodes(movedNodes)
-        const words = textOf(drive)
-        if (movedNodes.length > 0)
-          tellWithUndo(words.moved(movedNodes.length, movedNodes[0]!.name, to.name), () =>
-            moveBack(moving, movedNodes, replacedIds),
-          )
+      optimistic: () => (onConflict ? undefined : placing.optimistic?.()),
+      onSuccess() {
+        placing.onPlaced(placedNodes, replacedIds)
         void renewSpaces()
       },
-      onFailure: error => {
-        const again = (decisions: Decided) => moveAtOnce(moving, to, decisions)
-        return askAboutNames(error, to.name, again) ? undefined : 'toast'
+      onFailure(error) {
+        const conflicts = errorData(error, 'nodeNameTaken')?.conflicts
+        // The first of these parts was asked for as the person decided: there is nothing more to ask.
+        const isRefusedForGood = onConflict !== undefined && nodesLeft === nodesToPlace
+        if (!conflicts || isRefusedForGood) return 'toast'
+        const goOn = (next: ConflictChoice) =>
+          placeNodes(placing, {
+            onConflict: next,
+            replacedIds: next === 'REPLACE' ? [...replacedIds, ...idsOf(conflicts)] : replacedIds,
+            placedNodes,
+            nodesLeft,
+          })
+        // What was decided holds for every part.
+        if (onConflict) void goOn(onConflict)
+        else askAboutNames(conflicts, placing.to.name, goOn)
+        return undefined
       },
     },
   )
 }
 
-/** What the person has decided about names that were taken. */
-interface Decided {
-  onConflict?: ConflictChoice
-  /** What made place for the newcomers, and comes back when that is undone. */
-  replacedIds?: readonly string[]
+function askAboutNames(
+  conflicts: readonly { name: string }[],
+  folderName: string,
+  goOn: (choice: ConflictChoice) => Promise<boolean>,
+): void {
+  showDialog({
+    kind: 'conflict',
+    folderName,
+    names: conflicts.map(({ name }) => name),
+    async decide(choice) {
+      closeDialog()
+      return goOn(choice)
+    },
+  })
 }
 
 /** Each to the folder that it came from, as far as it was moved; then what it had replaced comes back. */
@@ -139,19 +205,14 @@ function moveBack(
   )
   return runWrite(
     async () => {
-      const restoredNodes: DriveNode[] = []
       for (const [parentId, nodes] of byParent)
-        restoredNodes.push(
-          ...(await inParts(nodes, nodeIds =>
-            driveApi.drive.moveDriveNodes({ body: { nodeIds, parentId, onConflict: 'RENAME' } }),
-          )),
+        await inParts(nodes, nodeIds =>
+          driveApi.drive.moveDriveNodes({ body: { nodeIds, parentId, onConflict: 'RENAME' } }),
         )
-      restoredNodes.push(...(await restoreReplaced(replacedIds)))
-      return restoredNodes
+      await restoreReplaced(replacedIds)
     },
     {
-      onSuccess(restoredNodes) {
-        showNodes(restoredNodes)
+      onSuccess() {
         void renewSpaces()
       },
     },
@@ -165,71 +226,31 @@ const restoreReplaced = (replacedIds: readonly string[]) =>
   )
 
 /** Copies into a folder; what is copied to where it stands is numbered. */
-export function copyNodes(
-  nodes: readonly DriveNode[],
-  to: Destination,
-  { onConflict, replacedIds = [] }: Decided = {},
-): Promise<boolean> {
-  const isHere = nodes.every(({ parentId }) => parentId === to.nodeId)
-  const choice = onConflict ?? (isHere ? 'RENAME' : 'FAIL')
-  return runWrite(
-    () =>
-      inParts(nodes, nodeIds =>
-        driveApi.drive.copyDriveNodes({ body: { nodeIds, parentId: to.nodeId, onConflict: choice } }),
-      ),
-    {
-      onSuccess(copies) {
-        showNodes(copies)
-        const words = textOf(drive)
-        if (copies.length > 0)
-          tellWithUndo(words.copied(copies.length, copies[0]!.name, to.name), () =>
-            takeBack(copies, replacedIds),
-          )
-        void renewSpaces()
-      },
-      onFailure: error =>
-        askAboutNames(error, to.name, again => copyNodes(nodes, to, again)) ? undefined : 'toast',
+export const copyNodes = (nodes: readonly DriveNode[], to: Destination): Promise<boolean> =>
+  placeNodes({
+    nodes,
+    to,
+    onConflict: nodes.every(({ parentId }) => parentId === to.nodeId) ? 'RENAME' : 'FAIL',
+    ask: (nodeIds, onConflict) =>
+      driveApi.drive.copyDriveNodes({ body: { nodeIds, parentId: to.nodeId, onConflict } }),
+    onPlaced(copies, replacedIds) {
+      const [first] = copies
+      if (first)
+        tellWithUndo(textOf(drive).copied(copies.length, first.name, to.name), () =>
+          takeBack(copies, replacedIds),
+        )
     },
-  )
-}
+  })
 
 /** Copies go; then what they had replaced comes back. */
 async function takeBack(copies: readonly DriveNode[], replacedIds: readonly string[]): Promise<boolean> {
   if (!(await trashQuietly(copies))) return false
-  return runWrite(() => restoreReplaced(replacedIds), {
-    onSuccess: restoredNodes => {
-      showNodes(restoredNodes)
-    },
-  })
-}
-
-/** @returns whether the failure is about names, which the person now decides */
-function askAboutNames(
-  error: unknown,
-  folderName: string,
-  again: (decisions: Decided) => Promise<boolean>,
-): boolean {
-  const data = errorData(error, 'nodeNameTaken')
-  if (!data) return false
-  showDialog({
-    kind: 'conflict',
-    folderName,
-    names: (data.conflicts ?? []).map(({ name }) => name),
-    async decide(onConflict) {
-      closeDialog()
-      const replacedIds = onConflict === 'REPLACE' ? idsOf(data.conflicts ?? []) : []
-      return again({ onConflict, replacedIds })
-    },
-  })
-  return true
+  return runWrite(() => restoreReplaced(replacedIds))
 }
 
 const trashQuietly = (nodes: readonly DriveNode[]) =>
   runWrite(() => inParts(nodes, nodeIds => driveApi.drive.trashDriveNodes({ body: { nodeIds } })), {
     optimistic: () => hideNodes(idsOf(nodes)),
-    onSuccess: trashedNodes => {
-      showNodes(trashedNodes)
-    },
   })
 
 /** Into the trash at once, with a way back. */
@@ -242,10 +263,7 @@ export async function trashNodes(nodes: readonly DriveNode[]): Promise<boolean> 
 
 const restoreQuietly = (nodes: readonly DriveNode[], onSuccess?: (restoredNodes: DriveNode[]) => void) =>
   runWrite(() => inParts(nodes, nodeIds => driveApi.drive.restoreDriveNodes({ body: { nodeIds } })), {
-    onSuccess(restoredNodes) {
-      showNodes(restoredNodes)
-      onSuccess?.(restoredNodes)
-    },
+    onSuccess: restoredNodes => onSuccess?.(restoredNodes),
   })
 
 export const restoreNodes = (nodes: readonly DriveNode[]): Promise<boolean> =>
@@ -257,10 +275,12 @@ export const restoreNodes = (nodes: readonly DriveNode[]): Promise<boolean> =>
 export const deleteNodes = (nodes: readonly DriveNode[]): Promise<boolean> =>
   runWrite(
     async () => {
-      for (let from = 0; from < nodes.length; from += maxNodesAtOnce)
-        await driveApi.drive.deleteDriveNodes({
-          body: { nodeIds: idsOf(nodes.slice(from, from + maxNodesAtOnce)) },
-        })
+      for (let from = 0; from < nodes.length; from += maxNodesAtOnce) {
+        const nodeIds = idsOf(nodes.slice(from, from + maxNodesAtOnce))
+        await driveApi.drive.deleteDriveNodes({ body: { nodeIds } })
+        // For ever, also where a later part fails.
+        hideNodes(nodeIds)
+      }
     },
     {
       optimistic: () => hideNodes(idsOf(nodes)),
@@ -288,15 +308,9 @@ export function setStarred(nodes: readonly DriveNode[], isStarred: boolean): Pro
   const call = isStarred ? driveApi.drive.starDriveNode : driveApi.drive.unstarDriveNode
   return runWrite(
     async () => {
-      const changedNodes: DriveNode[] = []
-      for (const { nodeId } of changing) changedNodes.push(await call({ params: { nodeId } }))
-      return changedNodes
+      // Each is shown at once, so that it stays where a later one fails.
+      for (const { nodeId } of changing) showNodes([await call({ params: { nodeId } })])
     },
-    {
-      optimistic: () => showNodes(changing.map(node => ({ ...node, isStarred }))),
-      onSuccess: changedNodes => {
-        showNodes(changedNodes)
-      },
-    },
+    { optimistic: () => showNodes(changing.map(node => ({ ...node, isStarred }))) },
   )
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { byName } from '../browser/order.ts'
 import { node } from '../testing.ts'
-import { type ListedNode, type NodePages, nodesOf, withNode, withoutNodes } from './lists.ts'
+import { type ListedNode, type NodePages, nodesOf, withNode, withoutChange, withoutNodes } from './lists.ts'
 
 const pages = (...items: ListedNode[][]): NodePages => ({
   pages: items.map((list, at) => ({ items: list, nextCursor: at < items.length - 1 ? `c${at}` : undefined })),
@@ -75,4 +75,40 @@ it('what is removed leaves every page; a list without it stays the same object',
 
 it('what two pages hold is listed once', () => {
   expect(ids(pages(files('a', 'b'), files('b', 'c')))).toBe('abc')
+})
+
+it('what a node no longer has goes away, and what the list says beside it stays', () => {
+  const media = { mediaId: 'm' } as NonNullable<ListedNode['media']>
+  const before = node({ nodeId: 'a', scan: 'PENDING', mimeType: 'text/plain', media })
+  const path = [{ nodeId: 'an', name: '' }]
+  const list = pages([{ ...before, path, excerpt: 'chữ' }])
+  const search = { kind: 'search', search: 'chữ' } as const
+  const [shown] = nodesOf(withNode(list, search, node({ nodeId: 'a' })))
+  expect(shown).toEqual({ ...node({ nodeId: 'a' }), path, excerpt: 'chữ' })
+})
+
+describe('a change that is taken back', () => {
+  const recent = { kind: 'recent' } as const
+  const take = (list: NodePages, after: NodePages, present: NodePages, ...nodeIds: string[]) =>
+    ids(withoutChange(present, recent, { before: list, after }, new Set(nodeIds)))
+
+  it('leaves what was hidden where it stood, on its page', () => {
+    const list = pages(files('a', 'b'), files('c', 'd'))
+    const after = withoutNodes(list, new Set(['a', 'c', 'd']))
+    expect(take(list, after, after, 'a', 'c', 'd')).toBe('abcd')
+    expect(take(list, after, after, 'c')).toBe('bc')
+  })
+
+  it('leaves what came and went meanwhile', () => {
+    const list = pages(files('a', 'b', 'c'))
+    const after = withoutNodes(list, new Set(['b']))
+    expect(take(list, after, pages([...files('x'), ...nodesOf(after).slice(1)]), 'b')).toBe('bxc')
+  })
+
+  it('leaves what was asked for again since', () => {
+    const list = pages(files('a'))
+    const after = withNode(list, recent, node({ nodeId: 'a', isStarred: true }))
+    const present = pages([node({ nodeId: 'a', name: 'new' })])
+    expect(withoutChange(present, recent, { before: list, after }, new Set(['a']))).toEqual(present)
+  })
 })

@@ -1,4 +1,4 @@
-import type { InfiniteData } from '@tanstack/react-query'
+import { type InfiniteData, replaceEqualDeep } from '@tanstack/react-query'
 import type { DriveNode, DriveNodeWithPath } from '@trau/contract'
 import { type Order, placeInOrder } from '../browser/order.ts'
 
@@ -17,11 +17,39 @@ export type NodeSource =
       spaceId?: string | undefined
     }
 
+/** Whether two lists are searches among the same files, so that the hits of the first may stand until the second is answered. */
+export function isSearchOfSamePlace(a: NodeSource, b: NodeSource): boolean {
+  if (a.kind === 'trash') return b.kind === 'trash' && a.spaceId === b.spaceId
+  return a.kind === 'search' && b.kind === 'search' && a.spaceId === b.spaceId && a.nodeKind === b.nodeKind
+}
+
 /** As lists hold it: in the trash with where it was, as a hit with where it is and what its text says. */
 export type ListedNode = DriveNode & {
   path?: DriveNodeWithPath['path'] | undefined
   excerpt?: string | undefined
 }
+
+type Optional<T> = { [Key in keyof T]-?: object extends Pick<T, Key> ? Key : never }[keyof T]
+
+/** What the server leaves out of a node that has none of it. */
+const absent: Record<Optional<DriveNode>, undefined> = {
+  parentId: undefined,
+  mimeType: undefined,
+  versionId: undefined,
+  media: undefined,
+  createdBy: undefined,
+  modifiedBy: undefined,
+  trashedTime: undefined,
+  attachment: undefined,
+  scan: undefined,
+}
+
+/** A node as it is now, with what its list or screen says beside it. What it no longer has must not stay from before. */
+export const withNewState = <Node extends DriveNode>(before: Node, node: DriveNode): Node => ({
+  ...before,
+  ...absent,
+  ...node,
+})
 
 export interface NodePage {
   items: ListedNode[]
@@ -56,7 +84,7 @@ export function withNode(pages: NodePages, source: NodeSource, node: DriveNode):
     return listedNode ? withoutNodes(pages, new Set([node.nodeId])) : pages
   const order = pages.pageParams[0]?.order
   const isInPlace = listedNode && (source.kind !== 'folder' || !order || isSamePlace(listedNode, node, order))
-  if (isInPlace) return mapItems(pages, one => (one.nodeId === node.nodeId ? { ...one, ...node } : one))
+  if (isInPlace) return mapItems(pages, one => (one.nodeId === node.nodeId ? withNewState(one, node) : one))
   return inserted(withoutNodes(pages, new Set([node.nodeId])), source, node, order)
 }
 
@@ -102,6 +130,55 @@ export function withoutNodes(pages: NodePages, nodeIds: ReadonlySet<string>): No
       items: page.items.filter(({ nodeId }) => !nodeIds.has(nodeId)),
     })),
   }
+}
+
+/**
+ * A list without a change of these nodes: each as it was listed before, where it stood. A node that has changed again since, or was asked for
+ * again, stays as it is.
+ * @param change the list before the change, and right after it
+ */
+export function withoutChange(
+  pages: NodePages,
+  source: NodeSource,
+  change: { before: NodePages; after: NodePages },
+  nodeIds: ReadonlySet<string>,
+): NodePages {
+  const presentNodes = byId(pages)
+  const nodesAfter = byId(change.after)
+  const nodesBefore = byId(change.before)
+  const isToUndo = (nodeId: string) =>
+    nodeIds.has(nodeId) && isSame(presentNodes.get(nodeId), nodesAfter.get(nodeId))
+  const newIds = [...nodesAfter.keys()].filter(nodeId => !nodesBefore.has(nodeId) && isToUndo(nodeId))
+  let next = withoutNodes(pages, new Set(newIds))
+  let aboveId: string | undefined
+  for (const [nodeId, node] of nodesBefore) {
+    if (isToUndo(nodeId))
+      next =
+        source.kind === 'folder' || presentNodes.has(nodeId)
+          ? withNode(next, source, node)
+          : insertedBelow(next, aboveId, node)
+    else if (!presentNodes.has(nodeId)) continue
+    aboveId = nodeId
+  }
+  return next
+}
+
+const byId = (pages: NodePages): ReadonlyMap<string, ListedNode> =>
+  new Map(nodesOf(pages).map(node => [node.nodeId, node]))
+
+/** The cache makes new objects of what has changed its place, too. */
+const isSame = (a: ListedNode | undefined, b: ListedNode | undefined) => replaceEqualDeep(a, b) === a
+
+/** @param aboveId of the node that stands above the place; the place is the first without it */
+function insertedBelow(pages: NodePages, aboveId: string | undefined, node: ListedNode): NodePages {
+  const index = Math.max(
+    0,
+    pages.pages.findIndex(({ items }) => items.some(({ nodeId }) => nodeId === aboveId)),
+  )
+  const page = pages.pages[index]
+  if (!page) return pages
+  const place = page.items.findIndex(({ nodeId }) => nodeId === aboveId) + 1
+  return replacePage(pages, index, { ...page, items: page.items.toSpliced(place, 0, node) })
 }
 
 const mapItems = (pages: NodePages, change: (node: ListedNode) => ListedNode): NodePages => ({

@@ -1,5 +1,5 @@
 import type { QueryKey } from '@tanstack/react-query'
-import type { DriveNode } from '@trau/contract'
+import type { DriveNode, DriveNodeWithPath } from '@trau/contract'
 import { driveApi } from '../../../api/drive-api.ts'
 import { keyOf, queryClient } from '../../../api/query-client.ts'
 import {
@@ -8,7 +8,9 @@ import {
   type NodeSource,
   nodesOf,
   type PageParam,
+  withNewState,
   withNode,
+  withoutChange,
   withoutNodes,
 } from './lists.ts'
 import { RecentChanges } from './recent-changes.ts'
@@ -23,12 +25,15 @@ const calls = {
   search: driveApi.driveSearch.searchDrive,
 }
 
+const isListKey = ([service, , nodes]: QueryKey) => String(service).startsWith('drive') && nodes === 'nodes'
+
 /** Where the pages of a list stand in the cache, below the answers of its endpoint. */
 export const listKey = (source: NodeSource): QueryKey => [...calls[source.kind].key, 'nodes', source]
+/** The list whose pages stand under a key; undefined when it is the key of something else. */
+export const sourceOf = (key: QueryKey): NodeSource | undefined =>
+  isListKey(key) ? (key[3] as NodeSource) : undefined
 export const nodeKey = (nodeId: string): QueryKey =>
   keyOf(driveApi.drive.getDriveNode, { params: { nodeId } })
-
-const isListKey = ([service, , nodes]: QueryKey) => String(service).startsWith('drive') && nodes === 'nodes'
 
 /** All answers about one service's files and folders. */
 export const driveKey: QueryKey = ['drive']
@@ -52,16 +57,23 @@ export function withChangesSince(
 const lists = () =>
   queryClient
     .getQueryCache()
-    .findAll({ predicate: ({ queryKey }) => isListKey(queryKey) })
-    .flatMap(({ queryKey, state }) =>
-      state.data === undefined
-        ? []
-        : [{ queryKey, source: queryKey[3] as NodeSource, pages: state.data as NodePages }],
-    )
+    .findAll()
+    .flatMap(({ queryKey, state }) => {
+      const source = sourceOf(queryKey)
+      return source && state.data !== undefined ? [{ queryKey, source, pages: state.data as NodePages }] : []
+    })
 
 /** Ids of the folders whose lists are in the cache. */
 export const cachedFolders = (): ReadonlySet<string> =>
   new Set(lists().flatMap(({ source }) => (source.kind === 'folder' ? [source.folderId] : [])))
+
+/** Ids of the folders whose lists in the cache show one of these nodes. */
+export const foldersListing = (nodeIds: ReadonlySet<string>): string[] =>
+  lists().flatMap(({ source, pages }) =>
+    source.kind === 'folder' && nodesOf(pages).some(({ nodeId }) => nodeIds.has(nodeId))
+      ? [source.folderId]
+      : [],
+  )
 
 /** What a list or a screen of the cache shows of a node. */
 export function cachedNode(nodeId: string): DriveNode | undefined {
@@ -72,20 +84,30 @@ export function cachedNode(nodeId: string): DriveNode | undefined {
   return queryClient.getQueryData<DriveNode>(nodeKey(nodeId))
 }
 
-/** @returns how to take the changes back */
-function changeLists(change: (pages: NodePages, source: NodeSource) => NodePages): () => void {
-  const undos = lists().flatMap(({ queryKey, source, pages }) => {
-    const next = change(pages, source)
-    if (next === pages) return []
-    queryClient.setQueryData(queryKey, next)
-    return [() => queryClient.setQueryData(queryKey, pages)]
+/** @returns how to take back what changed of these nodes */
+function changeLists(
+  change: (pages: NodePages, source: NodeSource) => NodePages,
+): (nodeIds: ReadonlySet<string>) => void {
+  const undos = lists().flatMap(({ queryKey, source, pages: before }) => {
+    const next = change(before, source)
+    if (next === before) return []
+    const after = queryClient.changePresent<NodePages>(queryKey, () => next) ?? next
+    return [
+      (nodeIds: ReadonlySet<string>) =>
+        queryClient.changePresent<NodePages>(queryKey, pages =>
+          withoutChange(pages, source, { before, after }, nodeIds),
+        ),
+    ]
   })
-  return () => {
-    for (const undo of undos) undo()
+  return nodeIds => {
+    for (const undo of undos) undo(nodeIds)
   }
 }
 
-/** Shows nodes as they are now, in every list. */
+/**
+ * Shows nodes as they are now, in every list.
+ * @returns how to take it back, for those that have not changed again since
+ */
 export function showNodes(nodes: readonly DriveNode[]): () => void {
   const undoRecord = recentChanges.add(nodes.map(node => [node.nodeId, node]))
   const undoLists = changeLists((pages, source) =>
@@ -95,34 +117,31 @@ export function showNodes(nodes: readonly DriveNode[]): () => void {
     const key = nodeKey(node.nodeId)
     const before = queryClient.getQueryData<DriveNode>(key)
     if (!before) return []
-    queryClient.setQueryData(key, { ...before, ...node })
-    return [() => queryClient.setQueryData(key, before)]
+    const after = queryClient.changePresent<DriveNode>(key, old => withNewState(old, node))
+    const undo = () => queryClient.changePresent<DriveNode>(key, old => (old === after ? before : old))
+    return [{ nodeId: node.nodeId, undo }]
   })
   return () => {
-    undoRecord()
-    undoLists()
-    for (const undo of undoNodes) undo()
+    const nodeIds = undoRecord()
+    undoLists(nodeIds)
+    for (const { nodeId, undo } of undoNodes) if (nodeIds.has(nodeId)) undo()
   }
 }
 
-/** Takes nodes out of every list. */
+/** Takes nodes out of every list. @returns as `showNodes` */
 export function hideNodes(nodeIds: readonly string[]): () => void {
   const ids = new Set(nodeIds)
   const undoRecord = recentChanges.add(nodeIds.map(nodeId => [nodeId, undefined]))
   const undoLists = changeLists(pages => withoutNodes(pages, ids))
-  return () => {
-    undoRecord()
-    undoLists()
-  }
+  return () => undoLists(undoRecord())
 }
 
 /** Asks again for the lists of some folders. @param mostPages longer lists are left as they are */
 export const renewFolders = (folderIds: ReadonlySet<string>, mostPages = Number.POSITIVE_INFINITY) =>
   queryClient.invalidateQueries({
     predicate: ({ queryKey, state }) => {
-      const source = queryKey[3] as NodeSource | undefined
+      const source = sourceOf(queryKey)
       return (
-        isListKey(queryKey) &&
         source?.kind === 'folder' &&
         folderIds.has(source.folderId) &&
         ((state.data as NodePages | undefined)?.pages.length ?? 0) <= mostPages
@@ -130,9 +149,27 @@ export const renewFolders = (folderIds: ReadonlySet<string>, mostPages = Number.
     },
   })
 
+/** Asks again for the open folders and files that stand below these folders, and for what such folders hold. */
+export function renewBelow(folderIds: ReadonlySet<string>) {
+  const nodes = queryClient.getQueriesData<DriveNodeWithPath>({
+    queryKey: keyOf(driveApi.drive.getDriveNode),
+  })
+  const belowIds = new Set(
+    nodes.flatMap(([, node]) =>
+      node?.path.some(({ nodeId }) => folderIds.has(nodeId)) ? [node.nodeId] : [],
+    ),
+  )
+  return Promise.all([
+    ...[...belowIds].map(nodeId => queryClient.invalidateQueries({ queryKey: nodeKey(nodeId) })),
+    renewFolders(belowIds),
+  ])
+}
+
 /** Asks again for every list but those of folders, which the changes of their space keep true. */
 export const renewOtherLists = () =>
   queryClient.invalidateQueries({
-    predicate: ({ queryKey }) =>
-      isListKey(queryKey) && (queryKey[3] as NodeSource | undefined)?.kind !== 'folder',
+    predicate: ({ queryKey }) => {
+      const source = sourceOf(queryKey)
+      return source !== undefined && source.kind !== 'folder'
+    },
   })

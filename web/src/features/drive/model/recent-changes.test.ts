@@ -20,6 +20,19 @@ it('what was taken back has not happened', () => {
   expect(changes.since(0).size).toBe(0)
 })
 
+it('taking back answers which nodes have not changed again since', () => {
+  const changes = new RecentChanges()
+  const undo = changes.add(
+    [
+      ['a', undefined],
+      ['b', undefined],
+    ],
+    10,
+  )
+  changes.add([['a', a]], 20)
+  expect([...undo()]).toEqual(['b'])
+})
+
 it('changes are forgotten once no answer can be older', () => {
   const changes = new RecentChanges()
   changes.add([['a', undefined]], 0)

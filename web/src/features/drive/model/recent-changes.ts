@@ -9,12 +9,15 @@ type Change = readonly [nodeId: string, node: DriveNode | undefined]
 export class RecentChanges {
   #entries: { time: number; changes: readonly Change[] }[] = []
 
-  /** @returns how to take it back */
-  add(changes: readonly Change[], time = performance.now()): () => void {
+  /** @returns how to take it back; that answers which of the nodes have not changed again since */
+  add(changes: readonly Change[], time = performance.now()): () => ReadonlySet<string> {
     const entry = { time, changes }
     this.#entries = [...this.#entries.filter(one => time - one.time < keptMs), entry]
     return () => {
+      const laterEntries = this.#entries.slice(this.#entries.indexOf(entry) + 1)
+      const laterIds = new Set(laterEntries.flatMap(one => one.changes.map(([nodeId]) => nodeId)))
       this.#entries = this.#entries.filter(one => one !== entry)
+      return new Set(changes.flatMap(([nodeId]) => (laterIds.has(nodeId) ? [] : [nodeId])))
     }
   }
 

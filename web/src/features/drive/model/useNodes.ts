@@ -3,9 +3,11 @@ import type { DriveSpace } from '@trau/contract'
 import { maxListLimit } from '@trau/contract/rules/list'
 import { useEffect, useMemo } from 'react'
 import { driveApi } from '../../../api/drive-api.ts'
+import { hitsOf } from '../../../api/pages.ts'
 import { qWith } from '../../../api/query-client.ts'
 import { byName, isSameOrder, type Order, sortNodes } from '../browser/order.ts'
 import {
+  isSearchOfSamePlace,
   type ListedNode,
   type NodePage,
   type NodePages,
@@ -13,7 +15,7 @@ import {
   nodesOf,
   type PageParam,
 } from './lists.ts'
-import { listKey, withChangesSince } from './node-cache.ts'
+import { listKey, sourceOf, withChangesSince } from './node-cache.ts'
 
 /** A folder is loaded whole up to so many, so that keys, ranges and "select all" mean all of it; the rest as one scrolls. */
 const mostLoadedAhead = 20_000
@@ -76,6 +78,10 @@ export function useNodes(
     initialPageParam: { cursor: '', order },
     getNextPageParam: (page, _pages, param): PageParam | undefined =>
       page.nextCursor ? { cursor: page.nextCursor, order: param.order } : undefined,
+    placeholderData(pages, query) {
+      const before = query && sourceOf(query.queryKey)
+      return before && isSearchOfSamePlace(source, before) ? hitsOf(pages) : undefined
+    },
     staleTime: isListening ? Number.POSITIVE_INFINITY : 30_000,
   })
   const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = list

@@ -30,26 +30,31 @@ export function FolderPane({ folderId }: { folderId: string }) {
   const words = useDriveWords()
   const node = useNode(folderId)
   // Also of what was shown before: a share may have ended, or the folder gone into the trash.
-  if (isRefusal(node.error, 'nodeNotFound', 'validationFailed'))
-    return (
-      <EmptyState
-        title={words.folderGone}
-        className="h-full"
-        action={
-          <Link to="/drive/my-drive" {...buttonLook({ color: 'primary' })}>
-            {words.toMyDrive}
-          </Link>
-        }
-      >
-        {words.folderGoneText}
-      </EmptyState>
-    )
+  if (isRefusal(node.error, 'nodeNotFound', 'validationFailed') || node.data?.trashedTime !== undefined)
+    return <FolderGone />
   if (node.data) return <Folder node={node.data} />
   if (node.error) return <LoadFailure of={node} title={words.failed} className="pt-10" />
   return (
     <Delayed isWaiting>
       <SkeletonRows rows={8} label={words.loading} />
     </Delayed>
+  )
+}
+
+function FolderGone() {
+  const words = useDriveWords()
+  return (
+    <EmptyState
+      title={words.folderGone}
+      className="h-full"
+      action={
+        <Link to="/drive/my-drive" {...buttonLook({ color: 'primary' })}>
+          {words.toMyDrive}
+        </Link>
+      }
+    >
+      {words.folderGoneText}
+    </EmptyState>
   )
 }
 
@@ -66,6 +71,8 @@ function Folder({ node }: { node: DriveNodeWithPath }) {
   const name = isRoot ? rootTitle : node.name
   const isOpenToMe = takesFiles(node) === true
   const isMine = isRoot && node.spaceId === me
+  // A folder above it is in the trash: the node by itself does not say so.
+  if (isRefusal(list.error, 'nodeNotFound')) return <FolderGone />
   const folder = {
     nodeId: node.nodeId,
     name,
