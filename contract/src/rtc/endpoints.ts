@@ -20,6 +20,9 @@ const starting = onDevice.extend({
 const starts = { perMinute: 30, burst: 10 }
 const signals = { perMinute: 1_200, burst: 300 }
 const nothing = z.object({})
+const entrance = onDevice.extend({
+  isTakeover: z.boolean().default(false).describe('Moves the call here from another device of the person'),
+})
 
 export const startCall = endpoint({
   method: 'POST',
@@ -41,7 +44,7 @@ export const acceptCall = endpoint({
     'Answer a call on this device. The first device wins; again from the same session it moves to this tab',
   access: callMember,
   params: theCall,
-  body: onDevice,
+  body: entrance,
   answer: OwnCall,
   errors: ['callEnded', 'answeredElsewhere', 'alreadyInCall', 'notForThisCall', 'notDelivered'],
   limit: starts,
@@ -118,9 +121,7 @@ export const joinGroupCall = endpoint({
   summary: 'Join a group call on this device',
   access: callMember,
   params: theCall,
-  body: onDevice.extend({
-    isTakeover: z.boolean().default(false).describe('Moves the call here from another device of the person'),
-  }),
+  body: entrance,
   answer: OwnCall,
   errors: [
     'callEnded',

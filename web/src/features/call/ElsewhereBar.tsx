@@ -10,6 +10,8 @@ export function ElsewhereBar({ elsewhere: { call } }: { elsewhere: OwnCallView }
   const words = useCallWords()
   const session = useCallSession()
   const take = useApiMutation(() => session.takeOver(call.callId, { withCamera: false }))
+  // Only the device that rings the other one can go on with that.
+  if (call.state === 'RINGING') return null
   return (
     <section
       aria-label={words.elsewhere}

@@ -22,7 +22,7 @@ export const acceptCall: Handler<typeof contract.rtc.acceptCall, App> = async (
   const call = await changeCall(app, key, async (model, now, tx) => {
     const mine = participantOfUser(model, me.userId)
     if (!mine) throw fail('notForThisCall')
-    const acceptance = accept(model, mine, deviceOf(me, body.deviceId), now)
+    const acceptance = accept(model, mine, deviceOf(me, body.deviceId), now, body.isTakeover)
     await lockPeople(tx, me.tenantId, [me.userId])
     await requireFree(tx, me, params.id)
     return acceptance

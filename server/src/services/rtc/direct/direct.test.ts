@@ -1,4 +1,4 @@
-import { contract } from '@trau/contract'
+import { type Call, contract } from '@trau/contract'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { endCallsOf } from '../../../testing/calls.ts'
 import { eventually } from '../../../testing/eventually.ts'
@@ -196,6 +196,63 @@ describe('a call', () => {
     // The same session in a new tab: the page was reloaded.
     const moved = await accept(binh, call.callId, body.deviceId)
     expect(moved.call.participants.filter(one => one.deviceId === body.deviceId)).toHaveLength(1)
+  })
+
+  it('a call that was answered moves to another device of the person where that is asked for', async () => {
+    const { an, binh, app } = scene
+    const other = await anotherSession(app, binh)
+    const { call } = await ring(an, roomId)
+    const [formerDevice, nextDevice] = [newDevice(), newDevice()]
+    const { participantId } = await accept(binh, call.callId, formerDevice)
+    await beat(binh, call.callId, formerDevice, true)
+    const publishedMoves: unknown[] = []
+    for (const who of [an, binh])
+      (await who.socket()).on('publication', ({ data }) => {
+        if (data.type !== 'callUpdated') return
+        const { participants } = data.data.call as Call
+        const mine = participants.find(one => one.participantId === participantId)
+        if (mine?.deviceId === nextDevice)
+          publishedMoves.push({ who: who.name, isConnected: mine.isConnected })
+      })
+    const enter = (isTakeover: boolean) =>
+      other.call(rtc.acceptCall, {
+        params: { id: call.callId },
+        body: { deviceId: nextDevice, isTakeover },
+      })
+    expect(codeOf(await enter(false))).toBe('answeredElsewhere')
+    const takeover = await enter(true)
+    expect(takeover.data?.call.state).toBe('CONNECTED')
+    expect(takeover.data?.call.participants.map(one => one.state)).toEqual(['JOINED', 'JOINED'])
+    expect(takeover.data?.call.participants.find(one => one.participantId === participantId)).toMatchObject({
+      deviceId: nextDevice,
+      isConnected: false,
+    })
+    // The device that had it stops, and the other person's connects anew.
+    await eventually(() =>
+      expect(publishedMoves).toEqual(
+        expect.arrayContaining([an, binh].map(({ name }) => ({ who: name, isConnected: false }))),
+      ),
+    )
+    expect(codeOf(await beat(binh, call.callId, formerDevice))).toBe('notInCall')
+    const next = await other.call(own.beatCall, {
+      params: { callId: call.callId },
+      body: { ...flags, deviceId: nextDevice },
+    })
+    expect(next.status).toBe(200)
+  })
+
+  it('a call that still rings out moves to no other device, and one that has ended neither', async () => {
+    const { an, binh, app } = scene
+    const other = await anotherSession(app, an)
+    const { call } = await ring(an, roomId)
+    const takeOver = () =>
+      other.call(rtc.acceptCall, {
+        params: { id: call.callId },
+        body: { deviceId: newDevice(), isTakeover: true },
+      })
+    expect(codeOf(await takeOver())).toBe('notForThisCall')
+    await binh.ask(rtc.rejectCall, { body: { callId: call.callId } })
+    expect(codeOf(await takeOver())).toBe('callEnded')
   })
 
   it('a call is recorded by either person of it, and who refuses ends that', async () => {

@@ -16,14 +16,21 @@ export function requireSameSession(me: Participant, device: CallDevice): void {
 
 /**
  * The first device wins. The same session again moves the call to that tab: it was reloaded.
+ * @param isTakeover moves a call that was answered here from another session of the person too
  * @throws callEnded, answeredElsewhere, notForThisCall
  */
-export function accept(call: CallModel, me: Participant, device: CallDevice, now: number): CallModel {
+export function accept(
+  call: CallModel,
+  me: Participant,
+  device: CallDevice,
+  now: number,
+  isTakeover = false,
+): CallModel {
   requireDirect(call)
   if (me.state === 'JOINED') {
     if (call.state === 'RINGING') throw fail('notForThisCall')
-    requireSameSession(me, device)
-    if (me.device?.deviceId === device.deviceId) return call
+    if (!isTakeover) requireSameSession(me, device)
+    if (me.device?.deviceId === device.deviceId && me.device.sessionId === device.sessionId) return call
     return change(call, me.participantId, { device, isConnected: false, beatTime: now })
   }
   if (call.state !== 'RINGING' || me.state !== 'INVITED') throw fail('notForThisCall')

@@ -9,7 +9,7 @@ import { pass } from './time.ts'
 
 /** One thing that happens to a direct call of An (who rings) and Bình, who has three devices. */
 export type Happening =
-  | { what: 'accept'; device: number }
+  | { what: 'accept'; device: number; isTakeover?: boolean }
   | { what: 'reject' | 'cancel' }
   | { what: 'hangUp'; who: 'an' | 'binh' }
   | { what: 'beat'; who: 'an' | 'binh'; isConnected: boolean }
@@ -18,7 +18,7 @@ export type Happening =
 
 export const happenings = fc.array(
   fc.oneof(
-    fc.record({ what: fc.constant('accept' as const), device: fc.nat(2) }),
+    fc.record({ what: fc.constant('accept' as const), device: fc.nat(2), isTakeover: fc.boolean() }),
     fc.record({ what: fc.constantFrom('reject' as const, 'cancel' as const) }),
     fc.record({ what: fc.constant('hangUp' as const), who: fc.constantFrom('an' as const, 'binh' as const) }),
     fc.record({
@@ -96,7 +96,7 @@ function apply(call: CallModel, happening: Happening, now: number): CallModel {
   const deviceOf = (n: number) => ({ sessionId: `binh${n}`, deviceId: `binh${n}` })
   switch (happening.what) {
     case 'accept':
-      return accept(call, one('binh'), deviceOf(happening.device), now)
+      return accept(call, one('binh'), deviceOf(happening.device), now, happening.isTakeover)
     // Bình rings back at the same moment: it becomes the answer.
     case 'glare':
       return accept(call, one('binh'), deviceOf(0), now)

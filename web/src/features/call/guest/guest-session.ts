@@ -13,6 +13,7 @@ import { generalConfig } from '../../../model/account/general-config.ts'
 import { Engine } from '../media/engine.ts'
 import { LocalDevices } from '../media/local/local-media.ts'
 import { EarlySignals } from '../session/early-signals.ts'
+import { heartbeatLossMs } from '../session/heartbeat-loss.ts'
 import { ownIn } from '../session/known-calls.ts'
 import { MuteWatch } from '../session/mute-watch.ts'
 import { orRefusal } from '../session/refusals.ts'
@@ -41,8 +42,12 @@ export class GuestSession {
   #formerPass: string | undefined
   #name = ''
   #version = 0
+  /** Counts entrances and ends, so that who left meanwhile is not let in. */
+  #entrances = 0
   #socket: LiveSocket | undefined
   #lobbyTimer: ReturnType<typeof setInterval> | undefined
+  /** When the device last said in the lobby that it is there, on the wall clock, which goes on while a phone sleeps. */
+  #lastBeatAt = 0
 
   constructor(token: string, tenant: string) {
     this.#token = token
@@ -52,13 +57,17 @@ export class GuestSession {
 
   /** Asks to be let in; once more after the call was left or lost. Rejects with the API's errors. */
   async enter(name: string, formerPass = this.#formerPass): Promise<void> {
+    const entrance = ++this.#entrances
+    const enteredAt = Date.now()
     const { pass, ...guest } = await callApi.callGuest.joinAsGuest({
       params: { token: this.#token, tenant: this.#tenant },
       body: { name, deviceId: this.#deviceId, ...(formerPass ? { pass: formerPass } : {}) },
     })
+    if (entrance !== this.#entrances) return this.#giveUp(pass)
     const { callId, participantId } = guest
     this.#name = name
     this.#version = 0
+    this.#lastBeatAt = enteredAt
     this.#place = { tenant: this.#tenant, pass, callId, participantId, deviceId: this.#deviceId }
     void this.#listen()
     this.#standing(guest)
@@ -77,15 +86,17 @@ export class GuestSession {
   async leave(): Promise<void> {
     const place = this.#place
     this.#end('LEFT')
-    // It is over here; where the server cannot be reached, it learns so from the missing heartbeat.
-    if (place)
-      await ignoreFailure(
-        callApi.callGuest.leaveAsGuest({ params: this.#params, body: { pass: place.pass } }),
-        'repeated',
-      )
+    if (place) await this.#giveUp(place.pass)
+  }
+
+  /** Where the server cannot be reached, it learns from the missing heartbeat that nobody is there. */
+  async #giveUp(pass: string): Promise<void> {
+    const departure = callApi.callGuest.leaveAsGuest({ params: this.#params, body: { pass } })
+    await ignoreFailure(departure, 'repeated')
   }
 
   close(): void {
+    this.#entrances++
     removeEventListener('pagehide', this.#pageHidden)
     this.#stopAll()
     this.local.release()
@@ -146,7 +157,8 @@ export class GuestSession {
 
   #standing({ state, call }: GuestCall) {
     if (state === 'JOINED' && call) this.#learn(call)
-    else if (guestState.get().at !== 'lobby') this.#wait()
+    // Nobody goes from the call to the lobby: an answer that says so is older than the event that let them in.
+    else if (!this.#current() && guestState.get().at !== 'lobby') this.#wait()
   }
 
   /** In the lobby: the heartbeat keeps the place, and brings changes that no event has brought. */
@@ -159,12 +171,15 @@ export class GuestSession {
   async #beatInLobby(): Promise<void> {
     const place = this.#place
     if (!place) return
+    const beatAt = Date.now()
     const beat = callApi.callGuest.beatAsGuest({
       params: this.#params,
       body: { pass: place.pass, ...silentDevice },
     })
-    const answer = await orRefusal(beat, this.#refused)
-    if (!answer || this.#place !== place || answer.version === this.#version) return
+    const answer = await orRefusal(beat, code => this.#refused(place, code))
+    if (!answer || this.#place !== place) return
+    this.#lastBeatAt = beatAt
+    if (answer.version === this.#version) return
     this.#version = answer.version
     await this.#refresh()
   }
@@ -173,14 +188,39 @@ export class GuestSession {
     const place = this.#place
     if (!place) return
     const request = callApi.callGuest.getGuestCall({ params: this.#params, query: { pass: place.pass } })
-    const guest = await orRefusal(request, this.#refused)
+    const guest = await orRefusal(request, code => this.#refused(place, code))
     if (guest && this.#place === place) this.#standing(guest)
   }
 
-  #refused = (code: ApiError['code']) => {
+  #refused(place: GuestPlace, code: ApiError['code']) {
+    if (this.#place !== place) return
     if (code === 'callEnded') this.#end('ENDED')
-    else if (code === 'notInCall') this.#end(guestState.get().at === 'lobby' ? 'REFUSED' : 'LOST')
     else if (code === 'guestPassInvalid') this.#end('LOST')
+    else if (code === 'notInCall') this.#lost(place, this.#current() ? 'LOST' : 'REFUSED')
+  }
+
+  /**
+   * After a silence in which the server took this device for gone the guest comes back: a computer slept, or a page was frozen.
+   * @param reason of the end where there was no such silence
+   */
+  #lost(place: GuestPlace, reason: GuestEnd) {
+    const unheardMs = this.#current()?.engine.unheardMs() ?? Date.now() - this.#lastBeatAt
+    if (unheardMs >= heartbeatLossMs) void this.#comeBack(place)
+    else this.#end(reason)
+  }
+
+  /** With the devices as they are; through the lobby again where the host wants it so. */
+  async #comeBack(place: GuestPlace): Promise<void> {
+    const wasInCall = this.#current() !== undefined
+    this.#stopAll()
+    this.#place = undefined
+    this.#wait()
+    await orRefusal(this.enter(this.#name, place.pass), code => {
+      if (guestState.get().at !== 'lobby') return
+      this.#place = place
+      // From the lobby: the host refused them while they were away.
+      this.#end(!wasInCall && code === 'linkNotFound' ? 'REFUSED' : 'LOST')
+    })
   }
 
   #learn(call: Call) {
@@ -190,7 +230,7 @@ export class GuestSession {
     if (call.state === 'ENDED') return this.#end('ENDED')
     const own = ownIn(call, place.participantId)
     if (own?.state === 'REMOVED') return this.#end(this.#current() ? 'REMOVED' : 'REFUSED')
-    if (own?.state === 'LEFT') return this.#end('LOST')
+    if (own?.state === 'LEFT') return this.#lost(place, 'LOST')
     if (own?.state !== 'JOINED') return
     if (own.deviceId !== place.deviceId) return this.#end('ELSEWHERE')
     const current = this.#current()
@@ -219,6 +259,7 @@ export class GuestSession {
   }
 
   #end(reason: GuestEnd) {
+    this.#entrances++
     this.#stopAll()
     this.local.release()
     this.#formerPass = canReturn.includes(reason) ? this.#place?.pass : undefined

@@ -10,8 +10,12 @@ export class SoundOutput {
   readonly #volumes = new Map<string, number>()
   #sinkId = ''
 
-  /** @param key of the participant and its source, parted by a space. @param track null ends it */
+  /**
+   * A track that already plays goes on: transports name it again with every change of the call.
+   * @param key of the participant and its source, parted by a space. @param track null ends it
+   */
   play(key: string, track: MediaStreamTrack | null): void {
+    if (track && this.#tracks.get(key) === track) return
     const former = this.#players.get(key)
     if (former) {
       former.pause()

@@ -73,6 +73,33 @@ describe('where a call is', () => {
     expect(known.keepOnly([])).toEqual(['c1'])
     expect(known.get('c1')).toBeUndefined()
   })
+
+  it('a call that was learned, or learned anew, after the list was asked for is kept', () => {
+    const known = new KnownCalls()
+    known.learn(ringing({ callId: 'old' }))
+    known.learn(ringing({ callId: 'again' }))
+    const earlierCalls = known.all()
+    known.learn(ringing({ callId: 'again', version: 2 }))
+    known.learn(ringing({ callId: 'new' }))
+    expect(known.keepOnly([], earlierCalls)).toEqual(['old'])
+    expect(known.all().map(({ callId }) => callId)).toEqual(['again', 'new'])
+  })
+
+  it('a call that has ended is not brought back by an older view, and only so many of them are remembered', () => {
+    const known = new KnownCalls()
+    const end = (callId: string) => {
+      const endedCall = ringing({ callId, state: 'ENDED', version: 3 })
+      expect(known.learn(endedCall)).toBe(true)
+      known.forgetEnded(endedCall)
+    }
+    end('c1')
+    expect(known.learn(ringing({ version: 2 }))).toBe(false)
+    expect(known.get('c1')).toBeUndefined()
+    for (let n = 0; n < 99; n++) end(`later ${n}`)
+    expect(known.learn(ringing({ version: 2 }))).toBe(false)
+    end('one more')
+    expect(known.learn(ringing({ version: 2 }))).toBe(true)
+  })
 })
 
 describe('the call slice', () => {

@@ -19,28 +19,46 @@ export function placeOf(call: Call, userId: string, deviceId: string, now: numbe
   return own.deviceId === deviceId ? 'here' : 'elsewhere'
 }
 
+/** An older view of a call that ended so many calls ago is not on its way any more. */
+const maxEnded = 100
+
 /** The calls that concern a person now, each in its newest version. */
 export class KnownCalls {
   readonly #calls = new Map<string, Call>()
+  /** The last versions of calls that have ended, the oldest first: a list that was made before must not bring them back. */
+  readonly #endedVersions = new Map<string, number>()
 
   get = (callId: string): Call | undefined => this.#calls.get(callId)
 
+  all = (): readonly Call[] => [...this.#calls.values()]
+
   /** @returns false for an older view than what is known */
   learn(call: Call): boolean {
-    const former = this.#calls.get(call.callId)
-    if (former && former.version >= call.version) return false
+    const knownVersion = this.#calls.get(call.callId)?.version ?? this.#endedVersions.get(call.callId)
+    if (knownVersion !== undefined && knownVersion >= call.version) return false
     this.#calls.set(call.callId, call)
     return true
   }
 
-  /** After the server listed all that lives: others have ended unheard. @returns those */
-  keepOnly(callIds: readonly string[]): string[] {
-    const goneIds = [...this.#calls.keys()].filter(id => !callIds.includes(id))
-    for (const id of goneIds) this.#calls.delete(id)
-    return goneIds
+  /**
+   * After the server listed all that lives: others have ended unheard.
+   * @param earlierCalls what was known before the list was asked for; what was learned since may be newer than the list
+   * @returns the calls that are gone
+   */
+  keepOnly(callIds: readonly string[], earlierCalls = this.all()): string[] {
+    const goneCalls = earlierCalls.filter(
+      call => !callIds.includes(call.callId) && this.#calls.get(call.callId) === call,
+    )
+    for (const { callId } of goneCalls) this.#calls.delete(callId)
+    return goneCalls.map(({ callId }) => callId)
   }
 
-  forget = (callId: string) => this.#calls.delete(callId)
+  forgetEnded({ callId, version }: Call): void {
+    this.#calls.delete(callId)
+    this.#endedVersions.set(callId, version)
+    const [oldestId] = this.#endedVersions.keys()
+    if (this.#endedVersions.size > maxEnded) this.#endedVersions.delete(oldestId!)
+  }
 
   at(place: CallPlace, userId: string, deviceId: string, now: number): OwnCallView[] {
     return [...this.#calls.values()]

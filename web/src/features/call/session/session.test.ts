@@ -1,5 +1,6 @@
-import type { User } from '@trau/contract'
+import type { Call, CallParticipant, User } from '@trau/contract'
 import { afterEach, expect, test, vi } from 'vitest'
+import { json, type Sent, stubNetwork } from '../../../api/testing.ts'
 import { authActions } from '../../../store/auth-slice.ts'
 import { socketActions } from '../../../store/connection-slices.ts'
 import { createStore } from '../../../store/store.ts'
@@ -125,4 +126,135 @@ test('whoever left the group call elsewhere stays away from it', async () => {
   const { joins, ended } = await lostFor(3_000)
   expect(joins).toEqual([])
   expect(ended).toMatchObject({ reason: 'HANGUP' })
+})
+
+const sessions: Session[] = []
+afterEach(() => {
+  for (const session of sessions.splice(0)) session.stop()
+})
+
+/** The page of An. What `answer` does not answer reaches nobody. */
+function pageOf(answer: (request: Sent) => Response | Promise<Response> | undefined) {
+  vi.spyOn(console, 'warn').mockImplementation(() => {})
+  const sent = stubNetwork(request => {
+    const response = answer(request)
+    if (!response) throw new TypeError('offline')
+    return response
+  })
+  const store = createStore()
+  store.dispatch(authActions.userInfoSet({ userId: 'an' } as User))
+  const session = new Session(store)
+  sessions.push(session)
+  return { session, store, sent }
+}
+
+const answerWith = (call: Call) => json({ data: { call, participantId: 'an' } })
+
+/** A call of An and Chi, in which An is as the test says. */
+const callOf = (own: Partial<CallParticipant>, change: Partial<Call> = {}) =>
+  someCall({
+    callId: 'c1',
+    ...change,
+    participants: [participant({ participantId: 'an', ...own }), participant({ participantId: 'chi' })],
+  })
+
+test('a group call that was left opens when it is joined again, also where its event comes before the answer', async () => {
+  const answers: Promise<Response>[] = []
+  const { session } = pageOf(({ url }) => (url.includes('/group/') ? answers.shift() : undefined))
+  const at = (version: number, state: CallParticipant['state']) =>
+    callOf({ state, deviceId: session.deviceId }, { kind: 'GROUP', state: 'ACTIVE', version })
+  answers.push(Promise.resolve(answerWith(at(1, 'JOINED'))))
+  await session.join('c1', { withCamera: false })
+  expect(session.state.get().current?.call.callId).toBe('c1')
+  answers.push(Promise.resolve(answerWith(at(2, 'LEFT'))))
+  await session.hangUp()
+  expect(session.state.get().current).toBeNull()
+
+  const slow = Promise.withResolvers<Response>()
+  answers.push(slow.promise)
+  const returning = session.join('c1', { withCamera: false })
+  session.hear.callUpdated({ call: at(3, 'JOINED') })
+  slow.resolve(answerWith(at(3, 'JOINED')))
+  await returning
+  expect(session.state.get().current?.call).toMatchObject({ callId: 'c1', version: 3 })
+})
+
+test('a call to somebody who is in another one is over at once: the devices are closed, and it says why', async () => {
+  const { session } = pageOf(({ url }) =>
+    url.includes('/start/')
+      ? answerWith(callOf({ state: 'LEFT' }, { state: 'ENDED', endReason: 'BUSY', version: 1 }))
+      : undefined,
+  )
+  const release = vi.spyOn(session.local, 'release')
+  await session.start('room', { kind: 'DIRECT', type: 'voice' })
+  expect(release).toHaveBeenCalled()
+  expect(session.state.get()).toMatchObject({ current: null, ended: { reason: 'BUSY' } })
+})
+
+test('a direct call that another device of the person carries is taken from it', async () => {
+  const { session, sent } = pageOf(({ url }) =>
+    url.includes('/accept/') ? answerWith(callOf({ deviceId: session.deviceId }, { version: 2 })) : undefined,
+  )
+  session.hear.callUpdated({ call: callOf({ deviceId: 'phone' }) })
+  expect(session.state.get().elsewhere).toHaveLength(1)
+  await session.takeOver('c1', { withCamera: false })
+  const acceptances = sent.filter(({ url }) => url.includes('/accept/'))
+  expect(acceptances.map(({ body }) => body)).toEqual([{ deviceId: session.deviceId, isTakeover: true }])
+  expect(session.state.get()).toMatchObject({ current: { call: { version: 2 } }, elsewhere: [] })
+  // And back to the phone.
+  session.hear.callUpdated({ call: callOf({ deviceId: 'phone' }, { version: 3 }) })
+  expect(session.state.get()).toMatchObject({ current: null, ended: { reason: 'ELSEWHERE' } })
+})
+
+const ringTo = (callId: string, change: Partial<Call> = {}) =>
+  callOf({ state: 'INVITED', ringsUntil: Date.now() + 40_000 }, { callId, state: 'RINGING', ...change })
+
+/** The page of An, which asks for all live calls; each list is answered when the test says so. */
+function listeningPage() {
+  const lists: ((...calls: Call[]) => void)[] = []
+  const { session, store } = pageOf(({ url }) => {
+    if (!url.includes('/live')) return undefined
+    const { promise, resolve } = Promise.withResolvers<Response>()
+    lists.push((...calls) =>
+      resolve(json({ data: { items: calls.map(call => ({ call, participantId: 'an' })) } })),
+    )
+    return promise
+  })
+  const ringing = () => session.state.get().incoming.map(({ call }) => call.callId)
+  return { session, store, lists, ringing }
+}
+
+test('a call that begins to ring while all live calls are listed goes on ringing, and one that ended unheard stops', async () => {
+  const { session, lists, ringing } = listeningPage()
+  session.hear.callUpdated({ call: ringTo('old') })
+  session.begin()
+  await vi.waitFor(() => expect(lists).toHaveLength(1))
+  session.hear.callUpdated({ call: ringTo('new') })
+  expect(ringing()).toEqual(['old', 'new'])
+  lists[0]!()
+  await vi.waitFor(() => expect(ringing()).toEqual(['new']))
+})
+
+test('a call that ends while all live calls are listed does not ring again', async () => {
+  const { session, lists, ringing } = listeningPage()
+  session.hear.callUpdated({ call: ringTo('c1') })
+  session.begin()
+  await vi.waitFor(() => expect(lists).toHaveLength(1))
+  session.hear.callUpdated({ call: ringTo('c1', { state: 'ENDED', endReason: 'CANCELLED', version: 2 }) })
+  expect(ringing()).toEqual([])
+  lists[0]!(ringTo('c1'), ringTo('c2'))
+  await vi.waitFor(() => expect(ringing()).toEqual(['c2']))
+})
+
+test('the list of live calls that was asked for last decides, also where it comes first', async () => {
+  const { session, store, lists, ringing } = listeningPage()
+  session.hear.callUpdated({ call: ringTo('c1') })
+  session.begin()
+  store.dispatch(socketActions.statusChanged('connected'))
+  await vi.waitFor(() => expect(lists).toHaveLength(2))
+  lists[1]!(ringTo('c2'))
+  await vi.waitFor(() => expect(ringing()).toEqual(['c2']))
+  lists[0]!(ringTo('c1'))
+  await new Promise(resolve => setTimeout(resolve, 20))
+  expect(ringing()).toEqual(['c2'])
 })

@@ -1,6 +1,5 @@
 import type { Call, DataOf, OwnCall } from '@trau/contract'
 import type * as rtcEvents from '@trau/contract/rtc/events'
-import { heartbeatLossSeconds } from '@trau/contract/rules/call'
 import { v4 } from 'uuid'
 import { callApi } from '../../../api/call-api.ts'
 import { ignoreFailure, reportFailure } from '../../../api/ignore-failure.ts'
@@ -12,6 +11,7 @@ import { Engine } from '../media/engine.ts'
 import { LocalDevices } from '../media/local/local-media.ts'
 import { whenSoundMayPlay } from '../sounds.ts'
 import { EarlySignals } from './early-signals.ts'
+import { heartbeatLossMs } from './heartbeat-loss.ts'
 import { KnownCalls, ownIn, placeOf } from './known-calls.ts'
 import { MuteWatch } from './mute-watch.ts'
 import { ownActions } from './own-actions.ts'
@@ -34,8 +34,6 @@ import { untilHearing } from './until-hearing.ts'
 
 type Heard<N extends keyof typeof rtcEvents> = DataOf<(typeof rtcEvents)[N]>
 
-/** A device that was not heard for so long may have lost its place in the call. */
-const heartbeatLossMs = heartbeatLossSeconds * 1_000
 /** Of the chat of a call that one joins late; older ones are few and passed over. */
 const firstMessages = 100
 
@@ -58,6 +56,9 @@ export class Session implements CallSession {
   /** Calls that this tab has left, so that an event on its way does not bring them back. */
   readonly #left = new Set<string>()
   #ringTimer: ReturnType<typeof setTimeout> | undefined
+  /** Numbers the requests for all live calls, and which of them was the last to be answered. */
+  #listsAsked = 0
+  #lastList = 0
   readonly #mute = new MuteWatch(this.local)
   readonly #earlySignals = new EarlySignals()
 
@@ -116,9 +117,7 @@ export class Session implements CallSession {
   async accept(callId: string, options: JoinOptions): Promise<void> {
     const call = this.#known.get(callId)
     if (call?.kind === 'GROUP') return this.join(callId, options)
-    await this.#leaveOther(callId)
-    this.#openDevices(options)
-    await this.#enter(callApi.rtc.acceptCall({ params: { id: callId }, body: { deviceId: this.deviceId } }))
+    await this.#acceptDirect(callId, options, false)
   }
 
   async join(callId: string, options: JoinOptions): Promise<void> {
@@ -126,8 +125,8 @@ export class Session implements CallSession {
   }
 
   async takeOver(callId: string, options: JoinOptions): Promise<void> {
-    if (this.#known.get(callId)?.kind === 'DIRECT') return this.accept(callId, options)
-    await this.#joinGroup(callId, options, true)
+    if (this.#known.get(callId)?.kind === 'DIRECT') await this.#acceptDirect(callId, options, true)
+    else await this.#joinGroup(callId, options, true)
   }
 
   /** Sent also when the page closes at once. */
@@ -194,6 +193,13 @@ export class Session implements CallSession {
     void this.local.setCamera(withCamera)
   }
 
+  async #acceptDirect(callId: string, options: JoinOptions, isTakeover: boolean): Promise<void> {
+    await this.#leaveOther(callId)
+    this.#openDevices(options)
+    const body = { deviceId: this.deviceId, isTakeover }
+    await this.#enter(callApi.rtc.acceptCall({ params: { id: callId }, body }))
+  }
+
   async #joinGroup(callId: string, options: JoinOptions, isTakeover: boolean): Promise<void> {
     await this.#leaveOther(callId)
     this.#openDevices(options)
@@ -214,14 +220,27 @@ export class Session implements CallSession {
   async #enter(answer: Promise<OwnCall>): Promise<void> {
     let isIn = false
     try {
-      const { call } = await answer
+      const ownCall = await answer
       isIn = true
-      this.#left.delete(call.callId)
-      this.#learn(call)
+      this.#left.delete(ownCall.call.callId)
+      this.#learn(ownCall.call)
+      // Its event may have come before the answer, when this tab still kept away from a call that it had left.
+      this.#show()
+      // Nothing is known of what has ended.
+      if (!this.#known.get(ownCall.call.callId)) this.#neverCarried(ownCall)
     } finally {
       if (!isIn && !this.state.get().current) this.local.release()
       if (!isIn) this.#slice.show(this.state.get(), this.#userId())
     }
+  }
+
+  /** The call was over before this tab could carry it: the other one is busy. */
+  #neverCarried({ call, participantId }: OwnCall) {
+    if (this.state.get().current) return
+    this.local.release()
+    if (call.state !== 'ENDED') return
+    const reason = call.endReason ?? 'HANGUP'
+    this.#set({ ended: { call, participantId, reason, durationMs: durationOf(call) } })
   }
 
   async #resume(reloadedCall: { callId: string; kind: 'DIRECT' | 'GROUP' } & JoinOptions): Promise<void> {
@@ -245,15 +264,19 @@ export class Session implements CallSession {
   /** After the connection stood anew: what rang, changed or ended unheard. */
   async #refreshAll(): Promise<void> {
     this.state.get().current?.engine.signalingResumed()
-    const before = this.#known.get
+    const earlierCalls = this.#known.all()
+    const listNumber = ++this.#listsAsked
     const list = await reportFailure(callApi.call.listLiveCalls({}), 'Live calls could not be listed')
-    if (!list) return
+    // A list that was asked for later knows more.
+    if (!list || listNumber < this.#lastList) return
+    this.#lastList = listNumber
     for (const { call } of list.items) this.#learn(call)
     const alive = list.items.map(({ call }) => call.callId)
     const { current } = this.state.get()
-    this.#known.keepOnly(current ? [...alive, current.call.callId] : alive)
-    if (current && !alive.includes(current.call.callId) && before(current.call.callId))
-      await this.#refresh(current.call.callId)
+    const currentId = current?.call.callId
+    this.#known.keepOnly(currentId ? [...alive, currentId] : alive, earlierCalls)
+    if (currentId && !alive.includes(currentId) && earlierCalls.some(({ callId }) => callId === currentId))
+      await this.#refresh(currentId)
     this.#show()
   }
 
@@ -270,7 +293,7 @@ export class Session implements CallSession {
   #learn(call: Call) {
     if (!this.#known.learn(call)) return
     this.#show()
-    if (call.state === 'ENDED') this.#known.forget(call.callId)
+    if (call.state === 'ENDED') this.#known.forgetEnded(call)
   }
 
   #show() {

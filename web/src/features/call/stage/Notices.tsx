@@ -12,6 +12,7 @@ import { useLocalMedia, useMedia, useShownCall } from '../call-context.ts'
 import { waitingIn } from '../call-facts.ts'
 import { describeProblem } from '../device-problem.ts'
 import { callView, changeView } from '../view-state.ts'
+import { noticeText, sentenceOf } from './notice-text.ts'
 
 /** One line at a time under the head of the call: what one has to know or do now, the most urgent first. */
 export function Notices() {
@@ -120,25 +121,4 @@ function GuestsAtDoor({ waiting }: { waiting: readonly CallParticipant[] }) {
       )}
     </span>
   )
-}
-
-const sentenceOf = ({ title, text }: { title: string; text: string }) => `${title}. ${text}`
-
-type Notice = ReturnType<typeof useLocalMedia>['notices'][number]
-
-function noticeText(notice: Notice, words: ReturnType<typeof useCallWords>): string {
-  switch (notice.kind) {
-    case 'deviceLost':
-      return notice.fallbackLabel
-        ? words.deviceLost(notice.label, notice.fallbackLabel)
-        : words.deviceLostOnly(notice.label)
-    case 'deviceFailed':
-      return sentenceOf(describeProblem(words, notice.device, notice.problem))
-    case 'mutedByHost':
-      return words.mutedByHost
-    case 'screenTaken':
-      return words.screenTaken(notice.name)
-    case 'effectFailed':
-      return words.effectFailed
-  }
 }

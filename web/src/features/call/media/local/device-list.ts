@@ -31,21 +31,14 @@ export const noDevices = (): CallDevices => ({
   canShareScreen: 'getDisplayMedia' in (globalThis.navigator?.mediaDevices ?? {}),
 })
 
-/** @param choice kept even where it is not there now: it may be plugged in again */
-export async function listDevices(choice: Readonly<Record<DeviceKind, string>>): Promise<CallDevices> {
+export async function listDevices(): Promise<Pick<CallDevices, 'microphones' | 'cameras' | 'speakers'>> {
   const foundDevices = (await navigator.mediaDevices?.enumerateDevices().catch(() => [])) ?? []
   const of = (kind: DeviceKind): DeviceChoice[] =>
     foundDevices
       .filter(device => device.kind === browserKinds[kind] && device.deviceId !== '')
       .map(({ deviceId, label }) => ({ deviceId, label }))
       .sort((one, other) => Number(other.deviceId === 'default') - Number(one.deviceId === 'default'))
-  return {
-    ...noDevices(),
-    microphones: of('microphone'),
-    cameras: of('camera'),
-    speakers: of('speaker'),
-    chosen: { ...choice },
-  }
+  return { microphones: of('microphone'), cameras: of('camera'), speakers: of('speaker') }
 }
 
 /** Why the browser gave no device: of what `getUserMedia` rejects with. */

@@ -31,6 +31,10 @@ const start = (): LocalMediaState => ({
 })
 
 type Input = 'microphone' | 'camera'
+const noQueues = (): Record<Input, Promise<unknown>> => ({
+  microphone: Promise.resolve(),
+  camera: Promise.resolve(),
+})
 const effectOf = { microphone: 'noiseSuppression', camera: 'backgroundBlur' } as const
 /** Speaking lasts so long beyond the last loud moment. */
 const speechHoldMs = 600
@@ -45,12 +49,12 @@ export class LocalDevices implements LocalMedia {
   readonly #sources: Partial<Record<Input, Source>> = {}
   readonly #listeners = new Set<(source: TrackSource) => void>()
   /** Devices open one after the other; a later wish about the same device follows the earlier one. */
-  readonly #queues: Record<Input | 'screen', Promise<unknown>> = {
-    microphone: Promise.resolve(),
-    camera: Promise.resolve(),
-    screen: Promise.resolve(),
-  }
+  #queues = noQueues()
+  /** Counts releases, so that what was wished for before one opens nothing after it. */
+  #releases = 0
   #screen: MediaStream | undefined
+  /** Counts when the screen was closed, so that a picker that is still open then shares nothing. */
+  #screenClosings = 0
   #wishesMicrophone = false
   #lastLoudAt = 0
   #loudSince = 0
@@ -79,8 +83,8 @@ export class LocalDevices implements LocalMedia {
       this.#setOpening('microphone', false)
       this.#applyMute()
     }
-    return this.#inTurn('microphone', async () => {
-      if (isOn && !this.#sources.microphone) await this.#open('microphone')
+    return this.#inTurn('microphone', async isWanted => {
+      if (isOn && !this.#sources.microphone) await this.#open('microphone', isWanted)
       this.#applyMute()
     })
   }
@@ -88,16 +92,16 @@ export class LocalDevices implements LocalMedia {
   setPushToTalk(isHeld: boolean): void {
     if (this.#wishesMicrophone || this.state.get().isPushToTalk === isHeld) return
     this.#set({ isPushToTalk: isHeld, isSpeakingMuted: false })
-    void this.#inTurn('microphone', async () => {
-      if (isHeld && !this.#sources.microphone) await this.#open('microphone')
+    void this.#inTurn('microphone', async isWanted => {
+      if (isHeld && !this.#sources.microphone) await this.#open('microphone', isWanted)
       this.#applyMute()
     })
   }
 
   setCamera(isOn: boolean): Promise<void> {
-    return this.#inTurn('camera', async () => {
+    return this.#inTurn('camera', async isWanted => {
       if (isOn === Boolean(this.#sources.camera)) return
-      if (isOn) await this.#open('camera')
+      if (isOn) await this.#open('camera', isWanted)
       else this.#close('camera')
     })
   }
@@ -117,14 +121,16 @@ export class LocalDevices implements LocalMedia {
     storeChoice(chosenDevices)
     this.#set({ devices: { ...devices, chosen: chosenDevices } })
     if (kind === 'speaker') return
-    await this.#inTurn(kind, async () => {
-      if (this.#sources[kind]) await this.#open(kind)
+    await this.#inTurn(kind, async isWanted => {
+      if (this.#sources[kind]) await this.#open(kind, isWanted)
       this.#applyMute()
     })
   }
 
+  /** What was chosen stays chosen, also where it is not there now: it may be plugged in again. */
   async refreshDevices(): Promise<void> {
-    this.#set({ devices: await listDevices(this.state.get().devices.chosen) })
+    const lists = await listDevices()
+    this.#set({ devices: { ...this.state.get().devices, ...lists } })
   }
 
   testSpeaker(): Promise<void> {
@@ -151,6 +157,9 @@ export class LocalDevices implements LocalMedia {
   }
 
   release(): void {
+    this.#releases++
+    // The next wish does not wait for a permission that nobody may ever give.
+    this.#queues = noQueues()
     this.#wishesMicrophone = false
     this.#close('microphone')
     this.#close('camera')
@@ -159,33 +168,38 @@ export class LocalDevices implements LocalMedia {
     this.state.set({ ...start(), devices, effects })
   }
 
-  #inTurn(kind: Input | 'screen', work: () => Promise<void>): Promise<void> {
-    const result = this.#queues[kind].then(work)
+  /** @param work learns from `isWanted` whether the devices have been released since */
+  #inTurn(kind: Input, work: (isWanted: () => boolean) => Promise<void>): Promise<void> {
+    const releases = this.#releases
+    const isWanted = () => releases === this.#releases
+    const result = this.#queues[kind].then(() => (isWanted() ? work(isWanted) : undefined))
     this.#queues[kind] = result.catch(() => undefined)
     return result
   }
 
-  async #open(kind: Input): Promise<void> {
+  async #open(kind: Input, isWanted: () => boolean): Promise<void> {
     this.#setOpening(kind, true)
     try {
-      const problem = obstacle()
-      const raw = problem ? problem : await this.#ask(kind)
+      const raw = obstacle() ?? (await this.#ask(kind, isWanted))
+      if (!isWanted()) return typeof raw === 'string' ? undefined : raw.stop()
       if (typeof raw === 'string') return this.#failed(kind, raw)
       await this.#use(kind, raw)
+      if (!isWanted()) return
       this.#setProblem(kind, undefined)
       void this.refreshDevices()
     } finally {
-      this.#setOpening(kind, false)
+      // After a release it belongs to a later wish.
+      if (isWanted()) this.#setOpening(kind, false)
     }
   }
 
   /** @returns the chosen device's track, any other's where that one is gone, or why there is none */
-  async #ask(kind: Input): Promise<MediaStreamTrack | DeviceProblem> {
+  async #ask(kind: Input, isWanted: () => boolean): Promise<MediaStreamTrack | DeviceProblem> {
     const wishedDevice = this.state.get().devices.chosen[kind]
     try {
       return await request(kind, wishedDevice)
     } catch (error) {
-      if (!wishedDevice || problemOf(error) === 'denied') return problemOf(error)
+      if (!wishedDevice || problemOf(error) === 'denied' || !isWanted()) return problemOf(error)
     }
     try {
       return await request(kind, '')
@@ -230,11 +244,13 @@ export class LocalDevices implements LocalMedia {
   #lost(kind: Input, source: Source) {
     if (this.#sources[kind] !== source) return
     const { label } = source.raw
-    void this.#inTurn(kind, async () => {
+    void this.#inTurn(kind, async isWanted => {
       if (this.#sources[kind] !== source) return
       const next = await request(kind, '').catch(() => undefined)
+      if (!isWanted()) return next?.stop()
       if (next) await this.#use(kind, next)
       else this.#close(kind)
+      if (!isWanted()) return
       if (!next && kind === 'microphone') this.#wishesMicrophone = false
       this.#applyMute()
       this.#notice({ kind: 'deviceLost', device: kind, label, fallbackLabel: next?.label ?? null })
@@ -245,6 +261,8 @@ export class LocalDevices implements LocalMedia {
   async #openScreen(): Promise<void> {
     if (this.#screen) return
     if (!this.state.get().devices.canShareScreen) return this.#failed('screen', 'unsupported')
+    const closings = this.#screenClosings
+    const isWanted = () => closings === this.#screenClosings
     this.#setOpening('screen', true)
     try {
       const screen = await navigator.mediaDevices.getDisplayMedia({
@@ -252,7 +270,11 @@ export class LocalDevices implements LocalMedia {
         audio: { echoCancellation: false, noiseSuppression: false, autoGainControl: false },
       })
       const [video] = screen.getVideoTracks()
-      if (!video) return
+      // Pressed twice, a button opens two pickers: the first screen stays.
+      if (!video || !isWanted() || this.#screen) {
+        for (const track of screen.getTracks()) track.stop()
+        return
+      }
       video.contentHint = 'detail'
       video.onended = () => this.#closeScreen()
       this.#screen = screen
@@ -266,15 +288,17 @@ export class LocalDevices implements LocalMedia {
       this.#tell('screenAudio')
     } catch (error) {
       // Closing the browser's picker is a choice, and no failure.
-      if (problemOf(error) !== 'denied') this.#failed('screen', problemOf(error))
+      if (isWanted() && problemOf(error) !== 'denied') this.#failed('screen', problemOf(error))
     } finally {
-      this.#setOpening('screen', false)
+      if (isWanted()) this.#setOpening('screen', false)
     }
   }
 
   #closeScreen() {
     const screen = this.#screen
+    this.#screenClosings++
     this.#screen = undefined
+    this.#setOpening('screen', false)
     if (!screen) return
     for (const track of screen.getTracks()) {
       track.onended = null
@@ -294,6 +318,7 @@ export class LocalDevices implements LocalMedia {
       const source = this.#sources[kind]
       if (!source) return
       await this.#applyEffect(kind, source)
+      if (this.#sources[kind] !== source) return
       if (kind === 'camera') this.#set({ cameraStream: new MediaStream([source.sent]) })
       this.#tell(kind)
     })
@@ -319,14 +344,17 @@ export class LocalDevices implements LocalMedia {
   }
 
   #devicesChanged = () => {
+    // What is gone has its name in the former list alone.
+    const formerSpeakers = this.state.get().devices.speakers
     void this.refreshDevices().then(() => {
       const { devices } = this.state.get()
       const { speaker } = devices.chosen
       const isGone = speaker !== '' && !devices.speakers.some(({ deviceId }) => deviceId === speaker)
       if (!isGone || devices.speakers.length === 0) return
       void this.chooseDevice('speaker', '')
+      const label = formerSpeakers.find(({ deviceId }) => deviceId === speaker)?.label ?? ''
       const fallbackLabel = devices.speakers[0]?.label ?? null
-      this.#notice({ kind: 'deviceLost', device: 'speaker', label: '', fallbackLabel })
+      this.#notice({ kind: 'deviceLost', device: 'speaker', label, fallbackLabel })
     })
   }
 
