@@ -337,12 +337,12 @@ const rows: Row[] = [
     data: count,
     key: [...keyOf(api.chat.listScheduledMessages), roomId],
   },
-  {
-    list: 'one’s vote',
-    event: 'messageUpdated',
+  ...[{ hidesResults: true }, { isAnonymous: true, voterCount: 2 }].map(poll => ({
+    list: `one’s vote in a poll with ${Object.keys(poll)[0]}`,
+    event: 'messageUpdated' as const,
     key: keyOf(api.chat.getPollVote, { params: { id: 'm1' }, query: { roomId } }),
-    data: { message: messageOf(1, { metaData: { poll: { hidesResults: true } } } as Partial<Message>) },
-  },
+    data: { message: messageOf(1, { metaData: { poll } } as Partial<Message>) },
+  })),
   {
     list: 'members',
     key: membersKey,

@@ -66,6 +66,12 @@ it('masks words in what is sent, edited, passed on and asked, not in what people
     body: { content: 'ngoc quá' },
   })
   expect(edited.content).toBe('**** quá')
+  const mentions = [{ userId: binh.userId, offset: 5, length: 5 }]
+  const naming = await an.ask(contract.chat.editMessage, {
+    params: { id: sent.messageId },
+    body: { content: 'ngoc @Bình', mentions },
+  })
+  expect(naming).toMatchObject({ content: '**** @Bình', metaData: { mentions } })
   const { items } = await an.ask(contract.chat.forwardMessage, {
     params: { id: before.messageId },
     body: { roomIds: [room.roomId], clientMessageId: crypto.randomUUID() },

@@ -1,5 +1,6 @@
-import type { DataOf, Events, Message, SelfMember } from '@trau/contract'
+import type { DataOf, Events, Message, Poll, SelfMember } from '@trau/contract'
 import { isWritten } from '@trau/contract/rules/message'
+import { maxShownVoters } from '@trau/contract/rules/poll'
 import { api } from '../../api/api.ts'
 import { invalidateCache, type LiveHandlers, registerLiveHandlers, updateCache } from '../../live/dispatch.ts'
 import { messageActions } from '../../store/message-slices.ts'
@@ -58,6 +59,10 @@ const outOfSight = (roomId: string) => [
   invalidateCache(api.chat.listScheduledMessages),
 ]
 
+/** One's own vote, made on another device, is to be asked for. In a large poll the reader would ask too often: a press reads it first. */
+const tellsLittleOfVotes = (poll: Poll | undefined) =>
+  poll?.hidesResults || (poll?.isAnonymous && poll.voterCount <= maxShownVoters)
+
 /** What the events of messages change. All of them whole views, so that hearing one twice is hearing it once. */
 export const chatLive = {
   messageSent: ({ message }) => [
@@ -68,7 +73,7 @@ export const chatLive = {
   messageUpdated: ({ message }) => [
     inWindow(message.roomId, window => withUpdated(window, message)),
     messageActions.replyingUpdated(message),
-    ...(message.metaData.poll?.hidesResults ? [invalidateCache(api.chat.getPollVote)] : []),
+    ...(tellsLittleOfVotes(message.metaData.poll) ? [invalidateCache(api.chat.getPollVote)] : []),
   ],
   pinsUpdated: ({ roomId, pinnedMessages }) => roomActions.pinsSet({ roomId, pinnedMessages }),
   messageNoticed: ({ roomId, lastMessage, lastCountable, counts }) => [

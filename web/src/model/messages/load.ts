@@ -1,6 +1,7 @@
 import { api } from '../../api/api.ts'
 import { orRefused, withTimeout } from '../../api/errors.ts'
 import { ignoreFailure } from '../../api/ignore-failure.ts'
+import { queryClient } from '../../api/query-client.ts'
 import { currentOwner } from '../../api/session.ts'
 import { textOf } from '../../i18n/text.ts'
 import { chat } from '../../i18n/vi/chat.ts'
@@ -19,7 +20,8 @@ import {
   withoutNewest,
   withoutOldest,
 } from './message-window.ts'
-import { changeWindow, heldWindow, joinPage } from './window-cache.ts'
+import { withRenewed } from './renewed-stretch.ts'
+import { changeWindow, heldWindow, joinPage, windowKey } from './window-cache.ts'
 
 const pageSize = 50
 /**
@@ -158,23 +160,64 @@ export const loadLatest = (roomId: string) =>
     )
   })
 
+/** The last wish to catch up, by room. */
+const catchUps = new Map<string, symbol>()
+
 /**
- * What may have changed while nobody listened. A stretch of the past is left as it is, also one that is still on its way when this is
- * asked for: its end will be fetched anew.
+ * What may have changed while nobody listened: the room's end, and all that is held before it, so that nothing stays readable that was
+ * recalled meanwhile. A stretch of the past that is still on its way when this is asked for is left as it is.
  */
 export async function catchUpWindow(roomId: string): Promise<void> {
   const opening = openedWindows.get(roomId)
   if (opening) await ignoreFailure(opening, 'shown elsewhere')
-  await once('catch up', roomId, async () => {
-    const cachedWindow = heldWindow(roomId)
-    if (!cachedWindow || cachedWindow.hasNewer) return
-    const { heardSeq } = cachedWindow
+  const cachedWindow = heldWindow(roomId)
+  if (!cachedWindow || (opening && cachedWindow.hasNewer)) return
+  // What an earlier wish has read may be older than what was missed since, so it goes no further.
+  const wish = Symbol(roomId)
+  catchUps.set(roomId, wish)
+  const latestPage = cachedWindow.hasNewer ? undefined : await renewEnd(roomId, cachedWindow.heardSeq)
+  const isWanted = () => catchUps.get(roomId) === wish
+  await renewHeld(roomId, latestPage, isWanted)
+  if (isWanted()) catchUps.delete(roomId)
+}
+
+async function renewEnd(roomId: string, heardSeq: number): Promise<MessagePage> {
+  const latestPage = fetchPage(roomId, {})
+  await joinPage(
+    roomId,
+    () => latestPage,
+    (window, page) => (window.hasGaps ? windowOf(page, heardSeq) : withMissed(window, page, heardSeq)),
+  )
+  return latestPage
+}
+
+/**
+ * Reads what is held again, page by page from the newest, for as long as somebody looks at it. It stays the same stretch, so that who reads
+ * keeps their place.
+ * @param latestPage the room's latest page, if it was joined
+ */
+async function renewHeld(roomId: string, latestPage: MessagePage | undefined, isWanted: () => boolean) {
+  const window = heldWindow(roomId)
+  const oldest = window?.messages[0]?.seq
+  if (!window || oldest === undefined) return
+  const { generation, hasNewer, lastSeq } = window
+  const query = queryClient.getQueryCache().find({ queryKey: windowKey(roomId) })
+  const isShown = () => query?.isActive() && heldWindow(roomId)?.generation === generation
+  // A latest page that lies beyond a gap says nothing of the stretch.
+  let beforeSeq = (hasNewer ? undefined : latestPage?.items[0]?.seq) ?? lastSeq + 1
+  while (beforeSeq > oldest && isWanted() && isShown()) {
+    const before = beforeSeq
+    const olderPage = fetchPage(roomId, { beforeSeq: before })
     await joinPage(
       roomId,
-      () => fetchPage(roomId, {}),
-      (window, page) => (window.hasGaps ? windowOf(page, heardSeq) : withMissed(window, page, heardSeq)),
+      () => olderPage,
+      (present, page) => (present.generation === generation ? withRenewed(present, page, before) : present),
     )
-  })
+    const { items, hasOlder } = await olderPage
+    beforeSeq = hasOlder ? (items[0]?.seq ?? 0) : 0
+    // A page that does not lead back would be asked for without end.
+    if (beforeSeq >= before) return
+  }
 }
 
 export const loadAround = (roomId: string, messageId: string) =>

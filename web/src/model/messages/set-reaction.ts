@@ -3,14 +3,20 @@ import { api } from '../../api/api.ts'
 import { runWrite } from '../../api/mutation.ts'
 import { withReaction } from './reactions.ts'
 
-/**
- * Puts a reaction on or takes it off. Shown at once, then as the server says; a refusal shows the old message again, and a toast.
- * @param show shows the message where it stands
- */
+interface ReactionPlace {
+  me: string
+  isOn: boolean
+  /** Changes the message where it stands, as it is there by then. */
+  change: (how: (present: Message) => Message) => unknown
+  /** Shows the message where it stands. */
+  show: (message: Message) => unknown
+}
+
+/** Puts a reaction on or takes it off. Shown at once, then as the server says; a refusal takes it back, and shows a toast. */
 export function setReaction(
   message: Message,
   reaction: string,
-  { me, isOn, show }: { me: string; isOn: boolean; show: (message: Message) => unknown },
+  { me, isOn, change, show }: ReactionPlace,
 ): Promise<boolean> {
   const { messageId, roomId } = message
   const params = { id: messageId }
@@ -21,8 +27,13 @@ export function setReaction(
         : api.chat.removeReaction({ params, query: { roomId, reaction } }),
     {
       optimistic() {
-        show(withReaction(message, reaction, me, isOn))
-        return () => show(message)
+        let isNew = false
+        change(present => {
+          const next = withReaction(present, reaction, me, isOn)
+          isNew ||= next !== present
+          return next
+        })
+        return () => isNew && change(present => withReaction(present, reaction, me, !isOn))
       },
       onSuccess: show,
     },

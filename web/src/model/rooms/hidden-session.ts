@@ -1,8 +1,10 @@
 import type { EventEnvelope, Reminder } from '@trau/contract'
 import { hiddenIdleMs } from '@trau/contract/rules/hidden'
 import { api } from '../../api/api.ts'
+import { browserStorage } from '../../api/browser-storage.ts'
 import { ignoreFailure } from '../../api/ignore-failure.ts'
 import { invalidate, keyOf, queryClient } from '../../api/query-client.ts'
+import { currentOwner } from '../../api/session.ts'
 import { parseChannel } from '../../live/channels.ts'
 import type { LiveConnection } from '../../store/live-connection.ts'
 import { messageActions } from '../../store/message-slices.ts'
@@ -32,20 +34,56 @@ export const useHiddenOpen = (): boolean => useSharedValue(isOpen)
 
 /** Rejects as the call does; a wrong PIN counts as a try. */
 export async function unlockHidden(pin: string) {
+  // Sent after it, the lock would undo it.
+  if (isLockPending()) await sendLock()
   await api.hidden.unlockHidden({ body: { pin } })
   await showHidden(store)
 }
 
-/** What was hidden goes from this page at once, whether the server hears of it or not. */
+/** What was hidden goes from this page at once, whether the server hears of it or not; until it does, the lock is pending. */
 export async function lockHidden() {
+  browserStorage.set(pendingLockKey, currentOwner())
   const forgottenIds = forgetHidden(store)
-  await Promise.race([forgottenIds, new Promise(resolve => setTimeout(resolve, lockWithinMs))])
-  await api.hidden.lockHidden()
+  await sendLock(Promise.race([forgottenIds, new Promise(resolve => setTimeout(resolve, lockWithinMs))]))
+}
+
+/**
+ * Whose lock the server has not taken yet. The rooms are open to the whole session, so every tab knows of it, and one that is opened later:
+ * until the server takes it, it would open them again by itself.
+ */
+const pendingLockKey = 'trau_pending_lock'
+const isLockPending = () => browserStorage.get(pendingLockKey) === currentOwner()
+
+let lockOnItsWay: Promise<void> | undefined
+
+/** @param typing of what the server takes only while the rooms are open */
+function sendLock(typing: Promise<unknown> = Promise.resolve()): Promise<void> {
+  lockOnItsWay ??= typing
+    .then(() => api.hidden.lockHidden({ keepalive: true }))
+    .then(() => browserStorage.remove(pendingLockKey))
+    .finally(() => {
+      lockOnItsWay = undefined
+    })
+  return lockOnItsWay
+}
+
+function sendPendingLock() {
+  if (isLockPending()) void ignoreFailure(sendLock(), 'repeated')
+}
+
+/** How often the rooms were locked here: an answer that was asked for before a lock shows nothing. */
+let locks = 0
+
+function close() {
+  locks++
+  isOpen.set(false)
 }
 
 /** Brings the hidden rooms into the list's slice, where only their own list shows them. */
 async function showHidden(target: AppStore) {
+  const locksBefore = locks
   const { items } = await api.room.listHiddenRooms({ query: { limit: 100 } })
+  if (locks !== locksBefore) return
   const fresh = new Set(items.map(({ room }) => room.roomId))
   for (const { room } of roomSelectors.selectHiddenRooms(target.getState()))
     if (!fresh.has(room.roomId)) target.dispatch(roomActions.roomRemoved(room.roomId))
@@ -59,7 +97,7 @@ async function showHidden(target: AppStore) {
 
 function forgetHidden(target: AppStore): Promise<void> {
   const ids = roomSelectors.selectHiddenRooms(target.getState()).map(({ room }) => room.roomId)
-  isOpen.set(false)
+  close()
   if (ids.length === 0) return Promise.resolve()
   const forgetting = follower && ignoreFailure(follower.forgotten(ids), 'repeated')
   for (const roomId of ids) target.dispatch(roomActions.roomRemoved(roomId))
@@ -84,20 +122,32 @@ export function followHidden(
   follower = following
   let lastActive = Date.now()
   let lastKept = Date.now()
+  const lockWhenIdle = () => {
+    if (isOpen.get() && Date.now() - lastActive > hiddenIdleMs) void ignoreFailure(lockHidden(), 'repeated')
+  }
   const act = () => {
+    // Timers rest while the computer sleeps. Who comes back to it after that long finds the rooms locked.
+    lockWhenIdle()
     lastActive = Date.now()
     if (!isOpen.get() || lastActive - lastKept < keepEveryMs) return
     lastKept = lastActive
     void ignoreFailure(api.hidden.keepHiddenUnlocked(), 'repeated')
   }
   const checkTimer = setInterval(() => {
-    if (isOpen.get() && Date.now() - lastActive > hiddenIdleMs) void ignoreFailure(lockHidden(), 'repeated')
+    lockWhenIdle()
+    // The call may fail where the connection stands.
+    if (socket.status === 'connected') sendPendingLock()
   }, checkEveryMs)
   const acts = ['pointerdown', 'keydown'] as const
   for (const name of acts) document.addEventListener(name, act, { passive: true })
   const ends = [
+    socket.on('connected', sendPendingLock),
     socket.on('subscribed', ({ channel }) => {
-      if (parseChannel(channel).kind === 'hidden') void ignoreFailure(showHidden(target), 'repeated')
+      if (parseChannel(channel).kind !== 'hidden') return
+      if (isLockPending()) return sendPendingLock()
+      // Opened in another tab, by somebody who is there.
+      if (!isOpen.get()) lastActive = Date.now()
+      void ignoreFailure(showHidden(target), 'repeated')
     }),
     socket.on('unsubscribed', ({ channel }) => {
       if (parseChannel(channel).kind === 'hidden') void forgetHidden(target)
@@ -112,6 +162,6 @@ export function followHidden(
     for (const name of acts) document.removeEventListener(name, act)
     for (const end of ends) end()
     follower = undefined
-    isOpen.set(false)
+    close()
   }
 }

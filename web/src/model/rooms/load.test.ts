@@ -1,9 +1,71 @@
+import type { RoomEntry } from '@trau/contract'
 import { afterEach, expect, it, vi } from 'vitest'
 import { api } from '../../api/api.ts'
-import { store } from '../../store/store.ts'
+import { ApiError } from '../../api/errors.ts'
+import { roomSelectors } from '../../store/room-slice.ts'
+import { createStore, store } from '../../store/store.ts'
 import { RoomLoader } from './load.ts'
 
 afterEach(() => vi.restoreAllMocks())
+
+interface Listed {
+  unread?: number
+  isArchived?: boolean
+}
+const entryOf = (at: number, { unread = 0, isArchived = false }: Listed = {}) => {
+  const own = { roomId: `r${at}`, isArchived, isFavorite: false, mutedUntil: 0, personalTags: [] }
+  const room = {
+    ...own,
+    type: 'GROUP',
+    lastMessageTime: 1000 - at,
+    lastSeq: unread,
+    lastCountable: unread,
+    pinnedMessages: [],
+  }
+  const selfMember = {
+    ...own,
+    roomMemberId: `m${at}`,
+    userId: 'an',
+    role: 3,
+    joinedAt: 0,
+    lastSeenMessageId: '',
+    lastSeenMessageTime: 0,
+    lastSeenSeq: 0,
+    readCountable: 0,
+    unreadCount: unread,
+    clearedSeq: 0,
+    user: { userId: 'an' },
+  }
+  return { room, selfMember } as unknown as RoomEntry
+}
+/** Pages of two rooms; a cursor is the day it was made on and how many rooms lie before it, and is refused on another day. */
+function serve() {
+  const server = { list: [] as RoomEntry[], archive: [] as RoomEntry[], day: 1 }
+  vi.spyOn(api.room, 'listPersonalTags').mockResolvedValue({ items: [], total: 0 } as never)
+  const lists = vi.spyOn(api.room, 'listRoomsByCursor').mockImplementation((async ({
+    query,
+  }: {
+    query: { cursor?: string; requestPayload: { isArchived: boolean; isStranger: boolean } }
+  }) => {
+    const { isArchived, isStranger } = query.requestPayload
+    const rooms = isStranger ? [] : isArchived ? server.archive : server.list
+    const [day, from] = (query.cursor ?? `${server.day} 0`).split(' ').map(Number)
+    if (day !== server.day) throw new ApiError({ kind: 'bad-request', code: 'validationFailed', status: 400 })
+    const to = from! + 2
+    return {
+      items: rooms.slice(from, to),
+      ...(to < rooms.length ? { nextCursor: `${server.day} ${to}` } : {}),
+    }
+  }) as never)
+  const appStore = createStore()
+  const heldIds = () =>
+    appStore
+      .getState()
+      .room.rooms.filter(({ room }) => !room.isArchived)
+      .map(({ room }) => room.roomId)
+  const roomOf = (at: number) => roomSelectors.selectRoom(appStore.getState(), `r${at}`)
+  return { server, lists, rooms: new RoomLoader(appStore), heldIds, roomOf }
+}
 
 it('a reload asked for while another is under way reads again after it, once for all who ask', async () => {
   const answers: (() => void)[] = []
@@ -31,4 +93,74 @@ it('a reload asked for while another is under way reads again after it, once for
   answerOne()
   await fourth
   expect(lists).toHaveBeenCalledTimes(6)
+})
+
+it('a part of the room list whose cursor is refused begins again, and goes on to rooms that are not held', async () => {
+  const { server, rooms, heldIds } = serve()
+  server.list = [1, 2, 3, 4, 5, 6].map(at => entryOf(at))
+  await rooms.reload()
+  await rooms.more('list')
+  expect(heldIds()).toEqual(['r1', 'r2', 'r3', 'r4'])
+  server.day = 2
+  await rooms.more('list')
+  expect(heldIds()).toEqual(['r1', 'r2', 'r3', 'r4', 'r5', 'r6'])
+  expect(rooms.hasMore('list')).toBe(false)
+})
+
+it('a server that refuses every cursor of the room list is asked to begin once', async () => {
+  const { server, lists, rooms } = serve()
+  server.list = [1, 2, 3].map(at => entryOf(at))
+  await rooms.reload()
+  lists.mockClear()
+  lists.mockImplementation((async ({ query }: { query: { cursor?: string } }) => {
+    if (query.cursor) throw new ApiError({ kind: 'bad-request', code: 'validationFailed', status: 400 })
+    return { items: server.list.slice(0, 2), nextCursor: 'refused' }
+  }) as never)
+  await expect(rooms.more('list')).rejects.toThrow('validationFailed')
+  expect(lists).toHaveBeenCalledTimes(3)
+})
+
+it('a reload lets the pages behind the first be read again, with what they hold now', async () => {
+  const { server, rooms, roomOf } = serve()
+  server.list = [1, 2, 3, 4].map(at => entryOf(at))
+  await rooms.reload()
+  await rooms.more('list')
+  expect(rooms.hasMore('list')).toBe(false)
+  server.list = [1, 2, 3, 4].map(at => entryOf(at, { unread: 5 }))
+  await rooms.reload()
+  expect(rooms.hasMore('list')).toBe(true)
+  await rooms.more('list')
+  expect(roomOf(4)?.selfMember?.unreadCount).toBe(5)
+})
+
+it('a reload shows a room that was archived elsewhere in an archive that was read to its end', async () => {
+  const { server, rooms, roomOf } = serve()
+  server.list = [entryOf(1), entryOf(2)]
+  server.archive = [entryOf(8, { isArchived: true })]
+  await rooms.reload()
+  await rooms.more('archive')
+  expect(rooms.hasMore('archive')).toBe(false)
+  server.list = [entryOf(1)]
+  server.archive = [2, 8, 9].map(at => entryOf(at, { isArchived: true }))
+  await rooms.reload()
+  expect(roomOf(2)?.room.isArchived).toBe(true)
+  expect(rooms.hasMore('archive')).toBe(true)
+  await rooms.more('archive')
+  expect(roomOf(9)?.room.isArchived).toBe(true)
+})
+
+it('a page that a reload overtakes does not say where the room list is read on', async () => {
+  const { server, lists, rooms, roomOf } = serve()
+  server.list = [1, 2, 3, 4].map(at => entryOf(at))
+  await rooms.reload()
+  const stalePage = Promise.withResolvers<unknown>()
+  lists.mockImplementationOnce((() => stalePage.promise) as never)
+  const more = rooms.more('list')
+  server.list = [1, 2, 3, 4].map(at => entryOf(at, { unread: 5 }))
+  await rooms.reload()
+  stalePage.resolve({ items: [entryOf(3), entryOf(4)] })
+  await more
+  expect(rooms.hasMore('list')).toBe(true)
+  await rooms.more('list')
+  expect(roomOf(4)?.selfMember?.unreadCount).toBe(5)
 })

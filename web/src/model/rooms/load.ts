@@ -23,6 +23,15 @@ const parts = {
 export type RoomPart = keyof typeof parts
 type RoomPage = AnswerOf<Contract['room']['listRoomsByCursor']>
 
+/** What a reload reads. */
+interface FirstPages {
+  list: RoomPage
+  strangers: RoomPage
+  /** Only where it was opened before. */
+  archive: RoomPage | undefined
+  tags: PersonalTag[]
+}
+
 /** Reads the room list page by page into the `room` slice, and once more after what real time could not tell. */
 export class RoomLoader {
   #store: AppStore
@@ -69,17 +78,21 @@ export class RoomLoader {
   #reload(): Promise<void> {
     return this.#once('reload', async () => {
       const before = new Set(Object.keys(this.#store.getState().room.indexById))
-      const pages = () =>
-        Promise.all([
+      const fetchPages = async () => {
+        const [list, strangers, archive, tags] = await Promise.all([
           this.#fetch('list'),
           this.#fetch('strangers'),
+          // A room that was archived elsewhere is in no other page. Where the archive was never opened, opening it reads it.
+          this.#begun.archive ? this.#fetch('archive') : undefined,
           api.room.listPersonalTags({ query: { limit: 100 } }),
         ])
-      await this.#read(pages, ([page, box, tags]) => this.#bringUpToDate(page, box, tags.items, before))
+        return { list, strangers, archive, tags: tags.items }
+      }
+      await this.#read(fetchPages, pages => this.#bringUpToDate(pages, before))
     })
   }
 
-  #bringUpToDate(page: RoomPage, box: RoomPage, tags: PersonalTag[], before: ReadonlySet<string>): void {
+  #bringUpToDate({ list, strangers, archive, tags }: FirstPages, before: ReadonlySet<string>): void {
     const { rooms, currentRoomId } = this.#store.getState().room
     const isFirst = !this.#begun.list
     const roomsByKind = Object.groupBy(rooms, item =>
@@ -87,19 +100,25 @@ export class RoomLoader {
     )
     this.#store.dispatch(
       roomActions.roomsSet([
-        ...reconcile(roomsByKind.list ?? [], page.items, !page.nextCursor, before),
-        ...reconcile(roomsByKind.strangers ?? [], box.items, !box.nextCursor, before),
+        ...(archive?.items ?? []).map(entry => this.#laterOf(entry)),
+        ...reconcile(roomsByKind.list ?? [], list.items, !list.nextCursor, before),
+        ...reconcile(roomsByKind.strangers ?? [], strangers.items, !strangers.nextCursor, before),
         ...(roomsByKind.hidden ?? []),
       ]),
     )
     this.#store.dispatch(roomActions.personalTagsSet(tags))
-    for (const { room, selfMember } of page.items)
+    for (const { room, selfMember } of list.items)
       changeWindow(room.roomId, window => withCleared(window, selfMember.clearedSeq))
     // A new list selects its first room; one that is only brought up to date must not move anybody.
     const isMoved = this.#store.getState().room.currentRoomId !== currentRoomId
     if (isMoved && (!isFirst || currentRoomId)) this.#store.dispatch(roomActions.roomSelected(currentRoomId))
-    if (isFirst) this.#cursors = { ...this.#cursors, list: page.nextCursor, strangers: box.nextCursor }
-    this.#begun = { ...this.#begun, list: true, strangers: true }
+    // What stands beyond these pages was missed too, so all of it can be read again.
+    this.#cursors = {
+      list: list.nextCursor,
+      strangers: strangers.nextCursor,
+      archive: archive?.nextCursor,
+    }
+    this.#begun = { list: true, strangers: true, archive: archive !== undefined }
   }
 
   /** Takes an answer, and once more what events have changed since it was asked for. */
@@ -124,19 +143,38 @@ export class RoomLoader {
     // What brings the list up to date may not take its first page for a second one.
     if (part === 'list' && !this.isLoaded) return this.#reload()
     return this.#once(part, async () => {
-      const page = await this.#read(
-        () => this.#fetch(part, this.#cursors[part]),
-        ({ items }) => {
-          for (const entry of items) {
-            const currentRoom = roomSelectors.selectRoom(this.#store.getState(), entry.room.roomId)
-            this.#store.dispatch(roomActions.roomUpserted(later(currentRoom, entry)))
-          }
-        },
-      )
-      this.#cursors[part] = page.nextCursor
-      this.#begun[part] = true
+      let isDone = await this.#take(part, () => this.#fetchNext(part))
+      // A part that begins again brings rooms that are held already, and the end of the list, which asked for more, stays where it was.
+      while (!isDone && this.hasMore(part))
+        isDone = await this.#take(part, () => this.#fetch(part, this.#cursors[part]))
     })
   }
+
+  /** @returns whether the page brought a room that was not held, or came too late: the list was brought up to date meanwhile */
+  async #take(part: RoomPart, fetchPage: () => Promise<RoomPage>): Promise<boolean> {
+    const cursors = this.#cursors
+    let hasNewRoom = false
+    const page = await this.#read(fetchPage, ({ items }) => {
+      for (const entry of items) {
+        hasNewRoom ||= !this.#roomOf(entry)
+        this.#store.dispatch(roomActions.roomUpserted(this.#laterOf(entry)))
+      }
+    })
+    if (this.#cursors !== cursors) return true
+    this.#cursors[part] = page.nextCursor
+    this.#begun[part] = true
+    return hasNewRoom
+  }
+
+  /** The server takes a cursor for a day. In a tab that was open for longer the part begins again. */
+  async #fetchNext(part: RoomPart): Promise<RoomPage> {
+    const cursor = this.#cursors[part]
+    const nextPage = cursor ? await orRefused(this.#fetch(part, cursor), 'validationFailed') : undefined
+    return nextPage ?? this.#fetch(part)
+  }
+
+  #roomOf = ({ room }: RoomEntry) => roomSelectors.selectRoom(this.#store.getState(), room.roomId)
+  #laterOf = (entry: RoomEntry) => later(this.#roomOf(entry), entry)
 
   /** The rooms with a tag, wherever in the list they stand. */
   tagged(tagId: string): Promise<void> {

@@ -30,7 +30,8 @@ export const editMessage: Handler<typeof contract.chat.editMessage, App> = async
       const typedContent = message.type === 'TEXT' ? readContent(body.content) : readCaption(body.content)
       const content =
         access.type === 'SELF' ? typedContent : await passBlockedText(app, me.tenantId, typedContent)
-      const mentions = readMentions({ ...access, role }, body.content, content, body.mentions)
+      // What is masked is as long as it was: the places stay right.
+      const mentions = readMentions({ ...access, role }, body.content, typedContent, body.mentions)
       const { mentions: before = [], ...meta } = withoutStalePreview(message.meta ?? {}, content)
       if (content === message.content && isSame(mentions, before)) return undefined
       await insertEdit(tx, message)

@@ -81,6 +81,16 @@ it('a command is done and not sent, in either language and without marks', async
   expect(ready.outbox.enqueue).not.toHaveBeenCalled()
 })
 
+it('a command that is entered twice before its parts are there is done once', async () => {
+  const { ready, field, submit } = show({ roomId: 'group', type: 'GROUP' })
+  submit('/im xin chào')
+  fireEvent.keyDown(field, { key: 'Enter', ctrlKey: true })
+  await vi.waitFor(() => expect(ready.outbox.enqueue).toHaveBeenCalled())
+  await new Promise(resolve => setTimeout(resolve, 50))
+  expect(ready.outbox.enqueue).toHaveBeenCalledTimes(1)
+  expect(field.value).toBe('')
+})
+
 it('a text that is too long can go as a file; it stands in the field until the file was sent', async () => {
   const { drafts, ready, field, submit } = show()
   const text = 'Trầu cau '.repeat(maxMessageGraphemes / 4).trim()

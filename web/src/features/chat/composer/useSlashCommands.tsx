@@ -1,5 +1,6 @@
 import { MemberRole } from '@trau/contract/rules/role'
-import { Suspense, useState } from 'react'
+import { Suspense, useRef, useState } from 'react'
+import { runWrite } from '../../../api/mutation.ts'
 import { lazyView } from '../../../kit/lazy-part.tsx'
 import { may } from '../../../model/rooms/roles.ts'
 import type { RoomItem } from '../../../store/room-order.ts'
@@ -39,7 +40,16 @@ export function useSlashCommands({ item, isEditing, ...place }: Options) {
     replaceIn(field, { from: 0, to: field.value.length, insert: text, selection })
   }
 
+  const isRunning = useRef(false)
+  /** A second press while the first is on its way does nothing. */
   const run = async (name: string, words: string) => {
+    if (isRunning.current) return
+    isRunning.current = true
+    await runWrite(() => act(name, words))
+    isRunning.current = false
+  }
+  const act = async (name: string, words: string) => {
+    const text = area.current?.value
     const [{ findSlashCommand, keepsWords }, { commandActs }, { textOf }, { slashWords }] = await Promise.all(
       [
         import('./slash-commands.ts'),
@@ -48,6 +58,8 @@ export function useSlashCommands({ item, isEditing, ...place }: Options) {
         import('../../../i18n/vi/slashWords.ts'),
       ],
     )
+    // Who goes on typing while the parts are fetched has not finished the command.
+    if (area.current?.value !== text) return
     const id = findSlashCommand(name)
     if (!id) return setComplaint(textOf(slashWords).unknown(name))
     if (!isOffered(id)) return setComplaint(textOf(slashWords).notHere(name))

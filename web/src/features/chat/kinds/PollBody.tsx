@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Message, Poll } from '@trau/contract'
-import { maxPollOption, maxShownVoters } from '@trau/contract/rules/poll'
+import { maxPollOption } from '@trau/contract/rules/poll'
 import { Suspense, useState } from 'react'
 import IconCheck from '~icons/lucide/check'
 import { api } from '../../../api/api.ts'
@@ -13,7 +13,7 @@ import { cx } from '../../../ui/cx.ts'
 import { useConversation } from '../message/conversation.ts'
 import type { KindBodyProps } from './KindBody.tsx'
 import { addPollOption, votePoll } from './poll-commands.ts'
-import { chosenBy, isPollClosed, isWithheld, mayAddOption, percentOf, toggled } from './poll-rules.ts'
+import { chosenBy, isPollClosed, isVoteAsked, isWithheld, mayAddOption, percentOf } from './poll-rules.ts'
 
 const PollVoters = lazyView(() => import('./PollVoters.tsx'), 'floating')
 
@@ -47,7 +47,7 @@ export default function PollBody({ metaData, message }: KindBodyProps) {
                   isHidden ? option.text : words.pollOptionSpoken(option.text, option.count, percent)
                 }
                 disabled={isClosed || !message}
-                onClick={() => message && void votePoll(message, toggled(poll, own, option.optionId), me)}
+                onClick={() => message && void votePoll(message, option.optionId, !isChosen, me)}
                 className="relative flex min-h-9 w-full items-center gap-2 overflow-hidden rounded-lg bg-ink/6 px-2.5 py-1.5 text-left enabled:hover:bg-ink/10 touch:min-h-11 forced:border"
               >
                 <span
@@ -108,9 +108,7 @@ interface OwnVote {
 /** One's own choices: seen in the poll, but where it tells nobody who chose what, or not of all. */
 function useOwnVote(message: Message | undefined, poll: Poll | undefined, me: string): OwnVote {
   const withheld = poll !== undefined && isWithheld(poll)
-  const isAsked =
-    poll !== undefined &&
-    (withheld || poll.isAnonymous || poll.options.some(one => one.count > maxShownVoters))
+  const isAsked = poll !== undefined && isVoteAsked(poll)
   const { data } = useQuery({
     ...qWith(
       api.chat.getPollVote,

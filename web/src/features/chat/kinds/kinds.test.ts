@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { messageSummary, sayingOf } from '../../../model/messages/said.ts'
 import { messageOf } from '../testing.ts'
 import { placeText, readPlace } from './location.ts'
-import { chosenBy, isPollClosed, mayAddOption, percentOf, toggled, withVote } from './poll-rules.ts'
+import { chosenBy, isPollClosed, mayAddOption, percentOf, withChoice, withVote } from './poll-rules.ts'
 import { previewPlace } from './preview-place.ts'
 
 const poll: Poll = {
@@ -32,9 +32,10 @@ describe('the picture of a page', () => {
 
 describe('a poll', () => {
   it('where one choice is asked for, another takes its place; pressed again it is taken back', () => {
-    expect(toggled(poll, ['1'], '2')).toEqual(['2'])
-    expect(toggled(poll, ['1'], '1')).toEqual([])
-    expect(toggled({ ...poll, isMultiple: true }, ['1'], '2')).toEqual(['1', '2'])
+    expect(withChoice(poll, ['1'], '2', true)).toEqual(['2'])
+    expect(withChoice(poll, ['1'], '1', false)).toEqual([])
+    expect(withChoice({ ...poll, isMultiple: true }, ['1'], '2', true)).toEqual(['1', '2'])
+    expect(withChoice({ ...poll, isMultiple: true }, ['1', '2'], '2', true)).toEqual(['1', '2'])
   })
 
   it('counts each vote once, whatever is pressed', () => {
@@ -44,7 +45,7 @@ describe('a poll', () => {
         let now: Poll = { ...poll, isMultiple }
         for (const [who, optionId] of list) {
           const before = chosenBy(now, who)
-          now = withVote(now, before, toggled(now, before, optionId), who)
+          now = withVote(now, before, withChoice(now, before, optionId, !before.includes(optionId)), who)
         }
         for (const option of now.options) expect(option.count).toBe(option.userIds.length)
         expect(now.voterCount).toBe(new Set(now.options.flatMap(option => option.userIds)).size)

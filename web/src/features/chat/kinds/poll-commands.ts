@@ -3,22 +3,40 @@ import type { Message, Poll } from '@trau/contract'
 import { api } from '../../../api/api.ts'
 import { keyOf, queryClient } from '../../../api/query-client.ts'
 import { changeMessage, partsOf, runOnMessage } from '../message/message-commands.ts'
-import { chosenBy, withVote } from './poll-rules.ts'
+import { chosenBy, isVoteAsked, withChoice, withVote } from './poll-rules.ts'
 
-/** Sets all of one's choices, shown at once. */
-export async function votePoll(message: Message, optionIds: string[], me: string) {
+interface OwnVote {
+  optionIds: string[]
+  poll?: Poll
+}
+
+/** Chooses an option or takes it back, shown at once. */
+export async function votePoll(message: Message, optionId: string, isOn: boolean, me: string) {
   const { poll } = message.metaData
   if (!poll) return
   const key = keyOf(api.chat.getPollVote, partsOf(message))
-  const cachedVote = queryClient.getQueryData<{ optionIds: string[]; poll?: Poll }>(key)
-  const before = cachedVote?.optionIds ?? chosenBy(poll, me)
-  if (cachedVote) queryClient.setQueryData(key, { ...cachedVote, optionIds })
-  const guess = poll.hidesResults
-    ? message
-    : { ...message, metaData: { ...message.metaData, poll: withVote(poll, before, optionIds, me) } }
-  const call = () => api.chat.votePoll({ ...partsOf(message), body: { optionIds } })
-  if (!(await changeMessage(message, guess, call)) && cachedVote) queryClient.setQueryData(key, cachedVote)
-  else if (poll.hidesResults) await queryClient.invalidateQueries({ queryKey: key })
+  const before = queryClient.getQueryData<OwnVote>(key)?.optionIds ?? chosenBy(poll, me)
+  const after = withChoice(poll, before, optionId, isOn)
+  const showVote = (optionIds: string[]) =>
+    queryClient.changeAnswer<OwnVote>(key, vote => ({ ...vote, optionIds }))
+  const showPoll = (present: Message, from: readonly string[], to: readonly string[]): Message =>
+    poll.hidesResults || !present.metaData.poll
+      ? present
+      : { ...present, metaData: { ...present.metaData, poll: withVote(present.metaData.poll, from, to, me) } }
+  showVote(after)
+  const guess = {
+    apply: (present: Message) => showPoll(present, before, after),
+    undo: (present: Message) => showPoll(present, after, before),
+  }
+  const isDone = await changeMessage(message, guess, async () => {
+    // All choices are sent, and this page may not know of one that was made elsewhere.
+    const isUnsure = poll.isMultiple && isVoteAsked(poll)
+    const present = isUnsure ? (await api.chat.getPollVote(partsOf(message))).optionIds : before
+    const optionIds = withChoice(poll, present, optionId, isOn)
+    return api.chat.votePoll({ ...partsOf(message), body: { optionIds } })
+  })
+  if (!isDone) showVote(before)
+  if (isVoteAsked(poll)) await queryClient.invalidateQueries({ queryKey: key })
 }
 
 export const addPollOption = (message: Message, text: string): Promise<boolean> =>

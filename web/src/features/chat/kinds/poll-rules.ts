@@ -1,5 +1,5 @@
 import type { Message, Poll } from '@trau/contract'
-import { maxPollOptions } from '@trau/contract/rules/poll'
+import { maxPollOptions, maxShownVoters } from '@trau/contract/rules/poll'
 
 /** How a poll is read, and what may be done with it. */
 
@@ -17,10 +17,15 @@ export const mayAddOption = (poll: Poll, message: Message, me: string) =>
 export const chosenBy = (poll: Poll, me: string): string[] =>
   poll.options.filter(option => option.userIds.includes(me)).map(option => option.optionId)
 
-/** All of one's choices after one was pressed: where only one is asked for, it takes the place of the other. */
-export function toggled(poll: Poll, own: readonly string[], optionId: string): string[] {
-  if (own.includes(optionId)) return own.filter(id => id !== optionId)
-  return poll.isMultiple ? [...own, optionId] : [optionId]
+/** Whether the poll itself does not say, or not for sure, what one has chosen: that is asked for. */
+export const isVoteAsked = (poll: Poll) =>
+  isWithheld(poll) || poll.isAnonymous || poll.options.some(one => one.count > maxShownVoters)
+
+/** All of one's choices once one is on or off: where only one is asked for, it takes the place of the other. */
+export function withChoice(poll: Poll, own: readonly string[], optionId: string, isOn: boolean): string[] {
+  const others = own.filter(id => id !== optionId)
+  if (!isOn) return others
+  return poll.isMultiple ? [...others, optionId] : [optionId]
 }
 
 /** Of those who voted, not of the votes: with several choices the bars may add up to more than all. */

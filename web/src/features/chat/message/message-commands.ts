@@ -17,16 +17,34 @@ export const partsOf = (message: Message) => ({
 })
 const show = (message: Message) => changeWindow(message.roomId, window => withUpdated(window, message))
 
-/** Shows the guess at once, then what the server says; a refusal puts the old message back and shows a toast. */
+/** Changes a message as the conversation holds it, whatever it was when somebody began to change it; a recalled one stays so. */
+const changeHeld = ({ roomId, messageId }: Message, change: (present: Message) => Message) =>
+  changeWindow(roomId, window => {
+    const present = [...window.messages, ...window.ahead].find(one => one.messageId === messageId)
+    return present && !present.isRecalled ? withUpdated(window, change(present)) : window
+  })
+
+/** What a change shows before the server has answered. */
+interface Guess {
+  apply: (present: Message) => Message
+  /** Takes it back from the message as it is by then. @param before as it was held before */
+  undo: (present: Message, before: Message) => Message
+}
+
+/** Shows the guess at once, then what the server says; a refusal takes the guess back and shows a toast. */
 export const changeMessage = (
   message: Message,
-  guess: Message,
+  { apply, undo }: Guess,
   call: () => Promise<Message>,
 ): Promise<boolean> =>
   runWrite(call, {
     optimistic() {
-      show(guess)
-      return () => show(message)
+      let before: Message | undefined
+      changeHeld(message, present => {
+        before ??= present
+        return apply(present)
+      })
+      return () => changeHeld(message, present => (before ? undo(present, before) : present))
     },
     onSuccess: show,
   })
@@ -39,19 +57,33 @@ export const runOnMessage = (call: () => Promise<Message | undefined>): Promise<
 export function toggleReaction(message: Message, reaction: string, me: string): Promise<boolean> {
   const existingReaction = message.reactions.find(one => one.reaction === reaction)
   const isOn = !(existingReaction && isReactedBy(existingReaction, me))
-  return setReaction(message, reaction, { me, isOn, show })
+  return setReaction(message, reaction, { me, isOn, change: how => changeHeld(message, how), show })
 }
 
-export const editMessage = (message: Message, content: string, mentions: Mention[]): Promise<boolean> =>
-  changeMessage(
-    message,
-    { ...message, content, metaData: { ...message.metaData, mentions }, editedTime: Date.now() },
-    () => api.chat.editMessage({ ...partsOf(message), body: { content, mentions }, keepEmpty: true }),
+export function editMessage(message: Message, content: string, mentions: Mention[]): Promise<boolean> {
+  const editedTime = Date.now()
+  const guess: Guess = {
+    apply: present => ({ ...present, content, metaData: { ...present.metaData, mentions }, editedTime }),
+    undo(present, before) {
+      // Another edit has come meanwhile.
+      if (present.editedTime !== editedTime) return present
+      const metaData = { ...present.metaData, mentions: before.metaData.mentions }
+      return { ...present, content: before.content, metaData, editedTime: before.editedTime }
+    },
+  }
+  return changeMessage(message, guess, () =>
+    api.chat.editMessage({ ...partsOf(message), body: { content, mentions }, keepEmpty: true }),
   )
+}
 
+/** @param message also a pin of the room, which holds an excerpt alone */
 export async function setPinned(message: Message, isPinned: boolean) {
   const words = textOf(chat)
-  const guess: Message = { ...message, isPinned, pinnedTime: isPinned ? Date.now() : undefined }
+  const pinnedTime = isPinned ? Date.now() : undefined
+  const guess: Guess = {
+    apply: present => ({ ...present, isPinned, pinnedTime }),
+    undo: (present, before) => ({ ...present, isPinned: before.isPinned, pinnedTime: before.pinnedTime }),
+  }
   const call = isPinned ? api.chat.pinMessage : api.chat.unpinMessage
   if (await changeMessage(message, guess, () => call(partsOf(message)))) {
     toast.success(isPinned ? words.pinDone : words.unpinDone)

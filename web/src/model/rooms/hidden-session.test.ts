@@ -1,0 +1,180 @@
+import type { RoomEntry } from '@trau/contract'
+import { hiddenIdleMs } from '@trau/contract/rules/hidden'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { api } from '../../api/api.ts'
+import { ApiError } from '../../api/errors.ts'
+import { clearSession, storeSession } from '../../api/session.ts'
+import { json, stubNetwork, tokensOf } from '../../api/testing.ts'
+import { Emitter } from '../../live/emitter.ts'
+import type { SocketEvents, SocketStatus } from '../../live/socket.ts'
+import { roomActions, roomSelectors } from '../../store/room-slice.ts'
+import { store } from '../../store/store.ts'
+import { followHidden, lockHidden, unlockHidden } from './hidden-session.ts'
+
+class TestSocket extends Emitter<SocketEvents> {
+  status: SocketStatus = 'connected'
+}
+
+const own = { roomId: 'secret', isFavorite: false, isArchived: false, mutedUntil: 0, personalTags: [] }
+const entry = {
+  room: { ...own, type: 'GROUP', lastMessageTime: 1, pinnedMessages: [] },
+  selfMember: {
+    ...own,
+    isHidden: true,
+    roomMemberId: 'm',
+    userId: 'an',
+    role: 3,
+    joinedAt: 0,
+    lastSeenMessageId: '',
+    lastSeenMessageTime: 0,
+    unreadCount: 0,
+    user: { userId: 'an' },
+  },
+} as unknown as RoomEntry
+const noNetwork = new ApiError({ kind: 'network', code: 'networkError' })
+
+const list = vi.spyOn(api.room, 'listHiddenRooms')
+const lock = vi.spyOn(api.hidden, 'lockHidden')
+const unlock = vi.spyOn(api.hidden, 'unlockHidden')
+let socket: TestSocket
+let stop: () => void
+const follow = () => {
+  socket = new TestSocket()
+  const follower = { forgotten: async () => {}, shown: async () => {} }
+  stop = followHidden(store, { socket } as never, follower)
+}
+const subscribe = () => socket.emit('subscribed', { channel: 'hidden:x', recovered: false, isFirst: true })
+/** The connection comes back, and the server has subscribed it to what is hidden. */
+const connect = () => {
+  socket.emit('connected', { data: {} })
+  subscribe()
+}
+const shownIds = () => roomSelectors.selectHiddenRooms(store.getState()).map(({ room }) => room.roomId)
+async function open() {
+  subscribe()
+  await vi.waitFor(() => expect(shownIds()).toEqual(['secret']))
+  list.mockClear()
+}
+
+beforeEach(() => {
+  void storeSession(tokensOf(1))
+  list.mockReset().mockResolvedValue({ items: [entry], total: 1 } as never)
+  lock.mockReset().mockResolvedValue({ hasPin: true, isUnlocked: false })
+  unlock.mockReset().mockResolvedValue({ hasPin: true, isUnlocked: true })
+  stubNetwork(() => json({ data: { items: [], total: 0 } }))
+  follow()
+})
+afterEach(() => {
+  stop()
+  store.dispatch(roomActions.roomsCleared())
+  clearSession()
+  localStorage.clear()
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+})
+
+it('a lock of hidden rooms that the server did not hear is sent again with the connection, which opens nothing', async () => {
+  await open()
+  lock.mockRejectedValueOnce(noNetwork)
+  await expect(lockHidden()).rejects.toBe(noNetwork)
+  expect(shownIds()).toEqual([])
+  connect()
+  await vi.waitFor(() => expect(lock).toHaveBeenCalledTimes(2))
+  await Promise.resolve()
+  expect(list).not.toHaveBeenCalled()
+  expect(shownIds()).toEqual([])
+})
+
+it('a lock that the server has taken is not sent again, and a new unlock opens the hidden rooms', async () => {
+  await open()
+  await lockHidden()
+  connect()
+  await vi.waitFor(() => expect(shownIds()).toEqual(['secret']))
+  expect(lock).toHaveBeenCalledOnce()
+})
+
+it('a page that is loaded again still has to send the lock of hidden rooms', async () => {
+  await open()
+  lock.mockRejectedValueOnce(noNetwork)
+  await expect(lockHidden()).rejects.toBe(noNetwork)
+  stop()
+  vi.resetModules()
+  const reloaded = await import('./hidden-session.ts')
+  const { api: reloadedApi } = await import('../../api/api.ts')
+  const lockAgain = vi.spyOn(reloadedApi.hidden, 'lockHidden').mockResolvedValue({} as never)
+  const listAgain = vi.spyOn(reloadedApi.room, 'listHiddenRooms')
+  const reloadedSocket = new TestSocket()
+  const follower = { forgotten: async () => {}, shown: async () => {} }
+  stop = reloaded.followHidden(store, { socket: reloadedSocket } as never, follower)
+  reloadedSocket.emit('subscribed', { channel: 'hidden:x', recovered: false, isFirst: true })
+  await vi.waitFor(() => expect(lockAgain).toHaveBeenCalledOnce())
+  expect(listAgain).not.toHaveBeenCalled()
+})
+
+it('a pending lock of hidden rooms is that of one person', async () => {
+  await open()
+  lock.mockRejectedValueOnce(noNetwork)
+  await expect(lockHidden()).rejects.toBe(noNetwork)
+  void storeSession(tokensOf(2, 'binh'))
+  connect()
+  await vi.waitFor(() => expect(list).toHaveBeenCalledOnce())
+  expect(lock).toHaveBeenCalledOnce()
+})
+
+it('a pending lock is sent before hidden rooms are unlocked, and not after', async () => {
+  await open()
+  lock.mockRejectedValueOnce(noNetwork)
+  await expect(lockHidden()).rejects.toBe(noNetwork)
+  await unlockHidden('4829')
+  expect(lock).toHaveBeenCalledTimes(2)
+  expect(lock.mock.invocationCallOrder[1]).toBeLessThan(unlock.mock.invocationCallOrder[0]!)
+  connect()
+  await vi.waitFor(() => expect(list).toHaveBeenCalledTimes(2))
+  expect(shownIds()).toEqual(['secret'])
+  expect(lock).toHaveBeenCalledTimes(2)
+})
+
+it('a lock that fails where the connection stands is sent again without a new connection', async () => {
+  vi.useFakeTimers()
+  stop()
+  follow()
+  lock.mockRejectedValueOnce(noNetwork)
+  await expect(lockHidden()).rejects.toBe(noNetwork)
+  socket.status = 'connecting'
+  await vi.advanceTimersByTimeAsync(30_000)
+  expect(lock).toHaveBeenCalledOnce()
+  socket.status = 'connected'
+  await vi.advanceTimersByTimeAsync(30_000)
+  expect(lock).toHaveBeenCalledTimes(2)
+})
+
+it('an answer that was on its way when the hidden rooms were locked shows none of them', async () => {
+  const answer = Promise.withResolvers<never>()
+  list.mockReturnValueOnce(answer.promise)
+  subscribe()
+  await lockHidden()
+  answer.resolve({ items: [entry], total: 1 } as never)
+  await answer.promise
+  await Promise.resolve()
+  expect(shownIds()).toEqual([])
+})
+
+it('who comes back to a computer that has slept finds the hidden rooms locked', async () => {
+  await open()
+  vi.spyOn(Date, 'now').mockReturnValue(Date.now() + hiddenIdleMs + 1)
+  document.dispatchEvent(new Event('pointerdown'))
+  vi.mocked(Date.now).mockRestore()
+  expect(shownIds()).toEqual([])
+  await vi.waitFor(() => expect(lock).toHaveBeenCalledOnce())
+})
+
+it('hidden rooms that another tab opens stay open in a tab where nobody was for long', async () => {
+  vi.useFakeTimers()
+  stop()
+  follow()
+  await vi.advanceTimersByTimeAsync(hiddenIdleMs + 60_000)
+  subscribe()
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(shownIds()).toEqual(['secret'])
+  expect(lock).not.toHaveBeenCalled()
+})
