@@ -37,6 +37,13 @@ test('an administrator sets how long messages are kept and asks for a legal hold
   await expect(rule).toBeHidden()
   await expect(page.getByText(/Tổ kế toán/)).toBeVisible()
 
+  await page.getByRole('button', { name: 'Sửa quy tắc: Nhóm: Tổ kế toán, Tin nhắn' }).click()
+  const groupRule = page.getByRole('dialog', { name: 'Sửa quy tắc' })
+  await groupRule.getByRole('checkbox', { name: 'Giữ mãi mãi' }).check()
+  await groupRule.getByRole('button', { name: 'Lưu quy tắc' }).click()
+  await expect(groupRule).toBeHidden()
+  await expect(page.getByText('Tin nhắn · Giữ mãi mãi')).toBeVisible()
+
   await page.getByRole('button', { name: 'Sửa chính sách' }).click()
   const policy = page.getByRole('dialog', { name: 'Sửa chính sách' })
   await policy.getByRole('checkbox', { name: 'Cho phép lệnh giữ' }).check()

@@ -5,6 +5,7 @@ import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { emptyDatabase, loadFrom, query } from '../../cli/testing.ts'
 import type { Person } from '../../testing/app.ts'
 import { appForFile } from '../../testing/for-file.ts'
+import { createBackups } from './backups.ts'
 import { isDue, lastDueTime, nextTime } from './schedule.ts'
 
 const { listBackups, startBackup, deleteBackup, putBackupSchedule } = contract.backup
@@ -26,6 +27,10 @@ const start = (isVerified = false) => admin.ask(startBackup, { body: { isVerifie
 const files = () => readdirSync(app.app.config.backupDir).filter(name => name.endsWith('.trau'))
 const daily = { isOn: true, time: '03:15', timeZone: 'Asia/Ho_Chi_Minh', keep: 2, isVerified: false }
 const dayMs = 24 * 60 * 60_000
+const notices = async (who: Person) =>
+  (await who.ask(contract.notification.listNotifications)).items.filter(
+    ({ place }) => place === '/admin?tab=backups',
+  ).length
 
 describe('a backup made by hand', () => {
   it('a backup made by hand is written by a process of its own, is verified, and restores to what was there', async () => {
@@ -133,10 +138,6 @@ describe('the schedule', () => {
 
   it('tells those who may set it of a backup that failed, once, and nobody of one made by hand', async () => {
     const member = await app.person('Ngô Thị Hoa')
-    const notices = async (who: Person) =>
-      (await who.ask(contract.notification.listNotifications)).items.filter(
-        ({ place }) => place === '/admin?tab=backups',
-      ).length
     await start()
     await app.app.database.pool.query(`UPDATE backup_run SET status = 'RUNNING'`)
     await run()
@@ -148,6 +149,23 @@ describe('the schedule', () => {
     await run()
     await expect.poll(() => notices(admin)).toBe(1)
     expect(await notices(member)).toBe(0)
+  })
+
+  it('a backup of the schedule that an orderly restart cuts off is ended by the next server, which reports it once', async () => {
+    const holder = await app.person('Lý Văn Tú', { isAdmin: true })
+    await start()
+    await app.app.database.pool.query(`UPDATE backup_run SET is_scheduled = true`)
+    const stopping = createBackups(app.app)
+    const end = stopping.runDue()
+    await expect.poll(async () => (await list()).items[0]?.status).toBe('RUNNING')
+    stopping.stop()
+    await end
+    expect(files()).toEqual([])
+    const next = createBackups(app.app)
+    await next.runDue()
+    await next.runDue()
+    expect((await list()).items).toMatchObject([{ status: 'FAILED', failure: 'INTERRUPTED' }])
+    await expect.poll(() => notices(holder)).toBe(1)
   })
 
   it('follows the clocks of its time zone', () => {

@@ -37,7 +37,7 @@ export function requireOwnTenant(tenantId: string): void {
 export interface Backups {
   /** Makes the backup that waits, or that the schedule asks for, in one process of the installation; answers when it has ended. */
   runDue(): Promise<void>
-  /** Ends a backup that is under way. Its file does not appear. */
+  /** Stops a backup that is under way. Its file does not appear, and the server that finds its row says that it failed. */
   stop(): void
 }
 
@@ -70,8 +70,10 @@ export function createBackups(app: App): Backups {
           app.log.warn({ err: error }, 'a backup failed')
           return { failure: 'OTHER', failure_text: String(error?.message ?? error).slice(0, mostText) }
         })
+        // It stays as a killed server leaves it: whoever runs next ends it and reports it, once.
+        if (outcome.failure === 'INTERRUPTED') return
         await endBackup(app.db, row, outcome, new Date(app.clock.now()))
-        if (outcome.failure && outcome.failure !== 'INTERRUPTED') await notifyOfFailure(app, row)
+        if (outcome.failure) await notifyOfFailure(app, row)
         if (row.is_scheduled && !outcome.failure) await deleteSurplus(app, schedule.keep)
       })
     },

@@ -5,7 +5,7 @@ import {
   maxNotificationTitle,
   maxNotifiedPeople,
 } from '@trau/contract/rules/notification'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { api } from '../../api/api.ts'
 import { runWrite } from '../../api/mutation.ts'
 import { useAdminWords } from '../../i18n/words/admin.ts'
@@ -26,8 +26,6 @@ const begin = () => ({
   people: [] as User[],
   title: '',
   body: '',
-  // Sent again after a lost answer, it notifies nobody twice.
-  clientNotificationId: crypto.randomUUID() as string,
 })
 
 /** Tells people of the tenant something about the service. */
@@ -51,28 +49,36 @@ export default function AnnouncementPane() {
     }),
     submit: () => ask(true),
   })
-  const { audience, people, title, body, clientNotificationId } = form.values
+  const { audience, people, title, body } = form.values
   const isToAll = audience === 'everybody'
-  const send = () =>
-    runWrite(
+  /** Sent again after a lost answer, the same announcement notifies nobody twice; another text, or other people, make another one. */
+  const lastTry = useRef<{ announcement: string; clientNotificationId: string }>(undefined)
+  const send = () => {
+    const announcement = {
+      ...(isToAll ? {} : { userIds: people.map(({ userId }) => userId) }),
+      title: title.trim(),
+      body: body.trim(),
+    }
+    const key = JSON.stringify(announcement)
+    if (lastTry.current?.announcement !== key)
+      lastTry.current = { announcement: key, clientNotificationId: crypto.randomUUID() }
+    const { clientNotificationId } = lastTry.current
+    return runWrite(
       () =>
         api.notification.createNotification({
-          body: {
-            ...(isToAll ? {} : { userIds: people.map(({ userId }) => userId) }),
-            title: title.trim(),
-            body: body.trim(),
-            clientNotificationId,
-          },
+          body: { ...announcement, clientNotificationId },
           // The text may be empty.
           keepEmpty: true,
         }),
       {
         onSuccess({ accepted: acceptedCount }) {
+          lastTry.current = undefined
           form.reset(begin())
           toast.success(text.sent(acceptedCount))
         },
       },
     )
+  }
   return (
     <div className="max-w-2xl p-4 md:p-6">
       <LeaveGuard isDirty={title !== '' || body !== '' || people.length > 0} />

@@ -1,4 +1,5 @@
 import { maxListOffset } from '@trau/contract/rules/list'
+import { useEffect } from 'react'
 import IconFirst from '~icons/lucide/chevrons-left'
 import IconLast from '~icons/lucide/chevrons-right'
 import { useAdminWords } from '../../i18n/words/admin.ts'
@@ -14,17 +15,19 @@ interface PageButtonsProps {
   onPage: (page: number) => void
 }
 
-/** To the page before and after, and to both ends where there are more; nothing where everything is on one. */
-export function PageButtons({
-  page,
-  pageSize,
-  total = 0,
-  maxOffset = maxListOffset,
-  onPage,
-}: PageButtonsProps) {
+/**
+ * To the page before and after, and to both ends where there are more; nothing where everything is on one. It stands beside the list even where
+ * the page is empty: a list that has become shorter than that is shown from its last page again.
+ */
+export function PageButtons({ page, pageSize, total, maxOffset = maxListOffset, onPage }: PageButtonsProps) {
   const text = useAdminWords()
-  if (page === 0 && total <= pageSize) return null
-  const last = Math.max(Math.min(Math.ceil(total / pageSize) - 1, Math.floor(maxOffset / pageSize)), 0)
+  const pageCount = Math.ceil((total ?? 0) / pageSize)
+  const last = Math.max(Math.min(pageCount - 1, Math.floor(maxOffset / pageSize)), 0)
+  const isBeyond = total !== undefined && page > last
+  useEffect(() => {
+    if (isBeyond) onPage(last)
+  })
+  if (page === 0 && pageCount <= 1) return null
   const hasEnds = last > 1
   return (
     <nav aria-label={text.pages} className="mt-4 flex flex-wrap items-center justify-center gap-x-2 gap-y-1">
@@ -37,7 +40,7 @@ export function PageButtons({
         {text.before}
       </Button>
       <span className="px-1 text-center text-muted tabular-nums max-sm:order-first max-sm:basis-full">
-        {text.pageNumber(page + 1, last + 1)}
+        {text.pageNumber(page + 1, Math.max(page, last) + 1)}
       </span>
       <Button variant="flat" isDisabled={page >= last} onPress={() => onPage(page + 1)}>
         {text.next}

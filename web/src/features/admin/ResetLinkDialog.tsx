@@ -1,6 +1,7 @@
-import { useQuery } from '@tanstack/react-query'
-import type { User } from '@trau/contract'
+import type { AnswerOf, Contract, User } from '@trau/contract'
+import { useEffect, useRef, useState } from 'react'
 import { api } from '../../api/api.ts'
+import { runWrite } from '../../api/mutation.ts'
 import { useErrorText } from '../../i18n/error-text.ts'
 import { useAdminWords } from '../../i18n/words/admin.ts'
 import { personName } from '../../model/people/people.ts'
@@ -14,14 +15,7 @@ import { Spinner } from '../../ui/Spinner.tsx'
 export function ResetLinkDialog({ user, onClose }: { user: User; onClose: () => void }) {
   const text = useAdminWords()
   const errorText = useErrorText()
-  const { data, error } = useQuery({
-    // Made once for each time the dialog opens, and forgotten with it.
-    queryKey: ['admin', 'reset link', user.userId],
-    queryFn: () => api.account.createResetLink({ params: { userId: user.userId } }),
-    staleTime: Number.POSITIVE_INFINITY,
-    gcTime: 0,
-    retry: false,
-  })
+  const { data, error } = useNewLink(user.userId, onClose)
   const link = data && new URL(data.url, location.origin).href
   const copy = () => copyWithToast(link ?? '', text.linkCopied, text.copyFailed)
   return (
@@ -50,4 +44,26 @@ export function ResetLinkDialog({ user, onClose }: { user: User; onClose: () => 
       )}
     </Dialog>
   )
+}
+
+/** Made once for each time the dialog opens, and forgotten with it. Where nothing can be written for now, a toast says so in its place. */
+function useNewLink(userId: string, onSuspended: () => void) {
+  const [data, setData] = useState<AnswerOf<Contract['account']['createResetLink']>>()
+  const [error, setError] = useState<unknown>()
+  const wasAsked = useRef(false)
+  useEffect(() => {
+    if (wasAsked.current) return
+    wasAsked.current = true
+    let isShown = false
+    void runWrite(() => api.account.createResetLink({ params: { userId } }), {
+      onSuccess: setData,
+      onFailure(failure) {
+        isShown = true
+        setError(failure)
+      },
+    }).then(isMade => {
+      if (!isMade && !isShown) onSuspended()
+    })
+  })
+  return { data, error }
 }

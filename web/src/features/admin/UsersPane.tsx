@@ -190,17 +190,17 @@ export default function UsersPane() {
                     </li>
                   ))}
                 </ul>
-                <PageButtons
-                  maxOffset={maxAccountOffset}
-                  page={page}
-                  pageSize={pageSize}
-                  total={data.total}
-                  onPage={setPage}
-                />
               </>
             )
           }
         </Loaded>
+        <PageButtons
+          maxOffset={maxAccountOffset}
+          page={page}
+          pageSize={pageSize}
+          total={data?.total}
+          onPage={setPage}
+        />
       </div>
       {open?.what === 'account' && (
         <AccountDialog

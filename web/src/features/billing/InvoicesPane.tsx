@@ -179,7 +179,7 @@ export default function InvoicesPane() {
             )
           }
         </Loaded>
-        {total > pageSize && (
+        {(page > 0 || total > pageSize) && (
           <nav aria-label={text.pages} className="mt-4 flex items-center justify-center gap-3">
             <Button variant="flat" isDisabled={page === 0} onPress={() => setPage(page - 1)}>
               {text.before}

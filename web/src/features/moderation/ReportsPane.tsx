@@ -1,16 +1,16 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import type { ReportSummary } from '@trau/contract'
 import { useState } from 'react'
 import { api } from '../../api/api.ts'
-import { qWith } from '../../api/query-client.ts'
+import { pagesOf } from '../../api/pages.ts'
 import { useText } from '../../i18n/text.ts'
 import { reports } from '../../i18n/vi/reports.ts'
 import { useAdminWords } from '../../i18n/words/admin.ts'
+import { ListFailure, MoreButton } from '../../kit/ListParts.tsx'
 import { Loaded } from '../../kit/Loaded.tsx'
 import { PaneHead } from '../../kit/PaneHead.tsx'
 import { fullTime } from '../../text/time.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
-import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Select } from '../../ui/Select.tsx'
 import { ReportCase } from './ReportCase.tsx'
@@ -19,28 +19,19 @@ import { ReportStatusChip } from './ReportStatusChip.tsx'
 const statuses = ['all', 'OPEN', 'IN_REVIEW', 'ESCALATED', 'ACTIONED', 'DISMISSED'] as const
 type Filter = (typeof statuses)[number]
 const pageSize = 30
-const most = 100
 
 /** Reports of people: what is to be done first, the oldest before the rest. */
 export default function ReportsPane() {
   const words = useText(reports)
   const { tabs } = useAdminWords()
   const [filter, setFilter] = useState<Filter>('all')
-  const [limit, setLimit] = useState(pageSize)
   const [openId, open] = useState<string>()
-  const list = useQuery(
-    qWith(
-      api.moderation.listReports,
-      {
-        query: {
-          limit,
-          ...(filter === 'all' ? {} : { requestPayload: JSON.stringify({ status: filter }) }),
-        },
-      },
-      { placeholderData: keepPreviousData },
-    ),
-  )
-  const { data } = list
+  const query = filter === 'all' ? {} : { requestPayload: JSON.stringify({ status: filter }) }
+  const list = useInfiniteQuery({
+    ...pagesOf(api.moderation.listReports, { query }, pageSize),
+    placeholderData: keepPreviousData,
+  })
+  const items = list.data?.pages.flatMap(page => page.items) ?? []
   return (
     <div className="max-w-3xl p-4 md:p-6">
       <PaneHead title={tabs.reports} text={words.queueText} />
@@ -52,25 +43,22 @@ export default function ReportsPane() {
         options={statuses.map(value => ({ value, label: words.statuses[value] }))}
       />
       <Loaded of={list} rows={5} label={words.loading} failurePane={{ title: words.queueFailed }}>
-        {data =>
-          data.items.length === 0 ? (
+        {() =>
+          items.length === 0 ? (
             <EmptyState title={words.queueEmpty} className="pt-6">
               {words.queueEmptyText}
             </EmptyState>
           ) : (
             <ul className="flex flex-col gap-3">
-              {data.items.map(report => (
+              {items.map(report => (
                 <Row key={report.reportId} report={report} onOpen={() => open(report.reportId)} />
               ))}
             </ul>
           )
         }
       </Loaded>
-      {data && data.items.length < (data.total ?? 0) && limit < most && (
-        <Button variant="flat" className="mt-4" onPress={() => setLimit(most)}>
-          {words.showMore}
-        </Button>
-      )}
+      {list.data && <ListFailure of={list} />}
+      <MoreButton of={list} label={words.showMore} />
       {openId && <ReportCase reportId={openId} onClose={() => open(undefined)} />}
     </div>
   )

@@ -35,7 +35,9 @@ export default function MessageAnswer({ notification, onOpenPlace, onClose }: Me
   current.current = notification
   const parts = { params: { id: messageId }, query: { roomId } }
   const { data: message, error } = useQuery(q(api.chat.getMessage, parts))
-  const show = (next: Message) => queryClient.setQueryData(keyOf(api.chat.getMessage, parts), next)
+  const key = keyOf(api.chat.getMessage, parts)
+  const show = (next: Message) => queryClient.setQueryData(key, next)
+  const change = (how: (present: Message) => Message) => queryClient.changeAnswer(key, how)
   /** The same text sent again is the same message. */
   const lastTry = useRef<{ content: string; clientMessageId: string }>(undefined)
   const send = useApiMutation(
@@ -87,7 +89,7 @@ export default function MessageAnswer({ notification, onOpenPlace, onClose }: Me
               disabled={!message}
               onClick={() => {
                 hasReacted.current = true
-                if (message) void setReaction(message, emoji, { me, isOn: !isOn, show })
+                if (message) void setReaction(message, emoji, { me, isOn: !isOn, change, show })
               }}
               className={cx(
                 'inline-flex size-9 items-center justify-center rounded-full text-xl leading-none hover:bg-fill disabled:opacity-50 touch:size-11',

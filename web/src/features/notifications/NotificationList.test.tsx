@@ -127,6 +127,51 @@ it('E puts a row away as done, and a press in the toast brings it back as unread
   await expect.poll(() => changes(sent).at(-1)).toEqual({ isDone: false, isRead: false })
 })
 
+describe('under “unread”', () => {
+  const [newer, older] = [notificationOf(11), notificationOf(10)]
+  const markRead = (title: string) => screen.getByRole('button', { name: `Đánh dấu đã đọc: ${title}` })
+
+  it('under “unread” the focus goes to the next row when one is read, and to the list with the last', async () => {
+    search.filter = 'unread'
+    open([newer, older])
+    await screen.findByText(newer.title)
+    const list = rows()[0]!.closest('section')!.parentElement
+    markRead(newer.title).focus()
+    fireEvent.click(markRead(newer.title))
+    await expect.poll(() => screen.queryByText(newer.title)).toBeNull()
+    expect(document.activeElement).toBe(rows()[0])
+    fireEvent.click(markRead(older.title))
+    await expect.poll(() => screen.queryByText(older.title)).toBeNull()
+    expect(document.activeElement).toBe(list)
+  })
+
+  it.each(['Đánh dấu đã đọc', 'Đánh dấu xong', 'Xoá thông báo'])(
+    'under “unread” the focus goes to the next row after “%s” of the menu',
+    async label => {
+      search.filter = 'unread'
+      open([newer, older])
+      await screen.findByText(newer.title)
+      fireEvent.click(screen.getByRole('button', { name: `Tuỳ chọn cho “${newer.title}”` }))
+      fireEvent.click(await screen.findByRole('menuitem', { name: label }))
+      await expect.poll(() => screen.queryByText(newer.title)).toBeNull()
+      await expect.poll(() => screen.queryByRole('menu')).toBeNull()
+      await expect.poll(() => document.activeElement).toBe(rows()[0])
+    },
+  )
+})
+
+it('where all are listed, the focus stays on the button that marks a row read', async () => {
+  // Not one that another test is deleting.
+  const newest = notificationOf(12)
+  open([newest, two, one])
+  await screen.findByText(newest.title)
+  const button = screen.getByRole('button', { name: `Đánh dấu đã đọc: ${newest.title}` })
+  button.focus()
+  fireEvent.click(button)
+  await screen.findByRole('button', { name: `Đánh dấu chưa đọc: ${newest.title}` })
+  expect(document.activeElement).toBe(button)
+})
+
 it('what is done is listed by itself, and a press puts it back', async () => {
   search.filter = 'done'
   const done = notificationOf(8, { isDone: true, isRead: true })

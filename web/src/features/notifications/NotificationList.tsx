@@ -11,7 +11,7 @@ import { EmptyList } from './EmptyList.tsx'
 import { asNotificationFilter, type NotificationFilter } from './filters.ts'
 import { ListToolbar } from './ListToolbar.tsx'
 import { NotificationRow } from './NotificationRow.tsx'
-import { useListKeys } from './useListKeys.ts'
+import { useLeavingRows, useListKeys } from './useListKeys.ts'
 import { useNotifications } from './useNotifications.ts'
 
 /** What the filter of the address shows, by day, the latest first. */
@@ -33,6 +33,7 @@ function Rows({ filter }: { filter: NotificationFilter }) {
   const deletedIds = useDeleted()
   const rows = useRef<HTMLDivElement>(null)
   const onKeyDown = useListKeys(rows)
+  const onLeave = useLeavingRows(rows)
   const items = useMemo(() => {
     const all = list.data?.pages.flatMap(page => page.items) ?? []
     // A page that was read later may hold again what has moved up meanwhile.
@@ -51,9 +52,11 @@ function Rows({ filter }: { filter: NotificationFilter }) {
       <Announcement newest={items[0]} />
       {items.length === 0 && !list.hasNextPage && <EmptyList filter={filter} />}
       {/* biome-ignore lint/a11y/noStaticElementInteractions: arrows move between the links inside, which Tab reaches too */}
-      <div ref={rows} onKeyDown={onKeyDown}>
+      <div ref={rows} tabIndex={-1} onKeyDown={onKeyDown} className="outline-none">
         <DayList items={items} timeOf={one => one.updatedTime} heading="h3" headingClassName="px-3">
-          {one => <NotificationRow key={one.notificationId} notification={one} />}
+          {one => (
+            <NotificationRow key={one.notificationId} notification={one} filter={filter} onLeave={onLeave} />
+          )}
         </DayList>
       </div>
       <ListFailure of={list} />

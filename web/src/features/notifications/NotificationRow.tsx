@@ -17,17 +17,25 @@ import { IconButton } from '../../ui/IconButton.tsx'
 import { MenuButton } from '../../ui/MenuButton.tsx'
 import { setDone, setRead } from './commands.ts'
 import { deleteWithUndo } from './deletion.ts'
+import { isShownBy, type NotificationFilter } from './filters.ts'
 import { NotificationFace } from './NotificationFace.tsx'
 import { isOfMessage } from './of-message.ts'
 import { placeOf } from './place.ts'
 import { RequestAnswers } from './RequestAnswers.tsx'
-import { focusNeighbour } from './useListKeys.ts'
 import { WhyDialog } from './WhyDialog.tsx'
 
 const MessageAnswer = lazyView(() => import('./MessageAnswer.tsx'))
 
+interface NotificationRowProps {
+  notification: Notification
+  /** Of the list that the row stands in. */
+  filter: NotificationFilter
+  /** Before the row goes out of the list. */
+  onLeave: (row: HTMLElement) => void
+}
+
 /** What happened, who did it and when. The row opens its place; its menu does the rest. */
-export function NotificationRow({ notification }: { notification: Notification }) {
+export function NotificationRow({ notification, filter, onLeave }: NotificationRowProps) {
   const words = useNotificationWords()
   const { history } = useRouter()
   const row = useRef<HTMLLIElement>(null)
@@ -43,13 +51,19 @@ export function NotificationRow({ notification }: { notification: Notification }
     event.preventDefault()
     history.push(place)
   }
+  const leaveRow = () => row.current && onLeave(row.current)
   const remove = () => {
-    if (row.current) focusNeighbour(row.current)
+    leaveRow()
     deleteWithUndo(notification)
   }
   const putAway = () => {
-    if (row.current?.contains(document.activeElement)) focusNeighbour(row.current)
+    leaveRow()
     void setDone(notification, !isDone)
+  }
+  const toggleRead = () => {
+    // Among the unread ones the row goes too.
+    if (!isShownBy(filter, { ...notification, isRead: !isRead })) leaveRow()
+    void setRead(notification, !isRead)
   }
   const canAnswer = isOfMessage(notification)
   const closeAnswer = () => {
@@ -138,7 +152,7 @@ export function NotificationRow({ notification }: { notification: Notification }
           size="sm"
           className="max-sm:hidden"
           label={isRead ? words.markUnreadOf(title) : words.markReadOf(title)}
-          onPress={() => void setRead(notification, !isRead)}
+          onPress={toggleRead}
         >
           {isRead ? (
             <IconUnread className="size-4.5 text-muted" aria-hidden="true" />
@@ -174,7 +188,7 @@ export function NotificationRow({ notification }: { notification: Notification }
                   id: 'read',
                   label: isRead ? words.markUnread : words.markRead,
                   icon: isRead ? <IconUnread /> : <IconRead />,
-                  onAction: () => void setRead(notification, !isRead),
+                  onAction: toggleRead,
                 },
                 {
                   id: 'done',

@@ -1,4 +1,5 @@
-import type { KeyboardEvent, RefObject } from 'react'
+import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
+import { useFocusKept } from '../../ui/useFocusKept.ts'
 
 const links = (root: HTMLElement | null) => [
   ...(root?.querySelectorAll<HTMLAnchorElement>('a[data-notification]') ?? []),
@@ -23,10 +24,23 @@ export function useListKeys(root: RefObject<HTMLElement | null>) {
   }
 }
 
-/** Puts the focus on the row below the one that goes, or above where it is the last. */
-export function focusNeighbour(row: HTMLElement) {
-  const all = links(row.parentElement?.closest('section')?.parentElement ?? null)
-  const at = all.findIndex(link => row.contains(link))
-  const neighbour = all[at + 1] ?? all[at - 1]
-  neighbour?.focus()
+/**
+ * Keeps the focus in the list when a row goes: on the row below it, or above where it is the last, on the list itself where it is the only one.
+ * @returns to be called with the row, before it goes
+ */
+export function useLeavingRows(root: RefObject<HTMLElement | null>): (row: HTMLElement) => void {
+  const next = useRef<HTMLElement>(null)
+  const [isLeaving, setLeaving] = useState(false)
+  // The menu of a row takes the focus along as it closes.
+  useFocusKept(next, isLeaving)
+  useEffect(() => {
+    if (isLeaving) setLeaving(false)
+  }, [isLeaving])
+  return row => {
+    const all = links(root.current)
+    const at = all.findIndex(link => row.contains(link))
+    next.current = all[at + 1] ?? all[at - 1] ?? root.current
+    next.current?.focus()
+    setLeaving(true)
+  }
 }

@@ -1,15 +1,16 @@
-import { useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import type { Friendship } from '@trau/contract'
 import { useState } from 'react'
 import { api } from '../../api/api.ts'
 import { useApiMutation } from '../../api/mutation.ts'
-import { q } from '../../api/query-client.ts'
+import { pagesOf } from '../../api/pages.ts'
 import { useErrorText } from '../../i18n/error-text.ts'
 import { useText } from '../../i18n/text.ts'
 import { settings } from '../../i18n/vi/settings.ts'
 import { useHiddenWords } from '../../i18n/words/hidden.ts'
+import { usePeopleWords } from '../../i18n/words/people.ts'
 import { usePinWords } from '../../i18n/words/pin.ts'
-import { ListFailure } from '../../kit/ListParts.tsx'
+import { ListFailure, MoreButton } from '../../kit/ListParts.tsx'
 import { Section } from '../../kit/Section.tsx'
 import { setBlocked } from '../../model/people/useBlock.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
@@ -45,6 +46,7 @@ const contactFields = [
 type Field = (typeof visibilityFields | typeof contactFields)[number]
 
 const audiences = ['EVERYONE', 'FRIENDS', 'NOBODY'] as const
+const pageSize = 30
 /** Friends neither ask to be friends nor are suggested to each other. */
 const strangersOnly: readonly Field[] = ['friendRequests', 'suggested']
 
@@ -140,9 +142,11 @@ function Audience<V extends string>({ label, ...select }: AudienceProps<V>) {
 
 function Blocked() {
   const text = useText(settings)
-  const list = useQuery(q(api.identity.listBlockedUsers))
+  const { more } = usePeopleWords()
+  const list = useInfiniteQuery(pagesOf(api.identity.listBlockedUsers, {}, pageSize))
   const { data, isPending, error } = list
-  if (error) return <ListFailure of={list} />
+  const items = data?.pages.flatMap(page => page.items) ?? []
+  if (error && !data) return <ListFailure of={list} />
   if (!data) {
     return (
       <Delayed isWaiting={isPending}>
@@ -150,14 +154,17 @@ function Blocked() {
       </Delayed>
     )
   }
-  if (data.items.length === 0)
-    return <p className="rounded-lg bg-fill px-4 py-3 text-muted">{text.blockedNone}</p>
+  if (items.length === 0) return <p className="rounded-lg bg-fill px-4 py-3 text-muted">{text.blockedNone}</p>
   return (
-    <ul className="divide-y divide-line rounded-lg border border-line px-4">
-      {data.items.map(friendship => (
-        <BlockedRow key={friendship.friendUserId} friendship={friendship} />
-      ))}
-    </ul>
+    <>
+      <ul className="divide-y divide-line rounded-lg border border-line px-4">
+        {items.map(friendship => (
+          <BlockedRow key={friendship.friendUserId} friendship={friendship} />
+        ))}
+      </ul>
+      <ListFailure of={list} />
+      <MoreButton of={list} label={more} />
+    </>
   )
 }
 

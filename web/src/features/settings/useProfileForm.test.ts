@@ -1,6 +1,13 @@
-import { expect, test } from 'vitest'
+import { act, cleanup, renderHook } from '@testing-library/react'
+import type { User } from '@trau/contract'
+import { createElement, type ReactNode } from 'react'
+import { Provider } from 'react-redux'
+import { afterEach, describe, expect, test } from 'vitest'
+import { createStore } from '../../store/store.ts'
 import { linkProblem } from './profile-links.ts'
-import { birthdateProblem, changes, type ProfileValues } from './useProfileForm.ts'
+import { birthdateProblem, changes, type ProfileValues, useProfileForm } from './useProfileForm.ts'
+
+afterEach(cleanup)
 
 const before: ProfileValues = {
   fullName: 'Phạm Ngọc Đào',
@@ -51,4 +58,42 @@ test.each([
   [{ day: '31', month: '4', year: '1995' }, 'wrong'],
 ])('the birthdate %j is %s', (date, problem) => {
   expect(birthdateProblem(date)).toBe(problem)
+})
+
+describe('a profile that is changed on another device', () => {
+  const user = { userId: 'an', fullName: 'An', bio: 'Thích hoa', links: [] as User['links'] } as User
+  const store = createStore()
+  const wrapper = ({ children }: { children: ReactNode }) => createElement(Provider, { store, children })
+  const openForm = (shown: User) =>
+    renderHook(given => useProfileForm(given), { initialProps: shown, wrapper })
+
+  test('a profile that is changed on another device is taken up, and is no unsaved change', () => {
+    const { result, rerender } = openForm(user)
+    rerender({ ...user, bio: 'Thích trà', links: [{ label: 'Ảnh', url: 'https://anh.vn' }] })
+    expect(result.current.values).toMatchObject({
+      bio: 'Thích trà',
+      links: [{ label: 'Ảnh', url: 'https://anh.vn' }],
+    })
+    expect(result.current.isDirty).toBe(false)
+  })
+
+  test('what was typed stays beside what is changed on another device', () => {
+    const { result, rerender } = openForm(user)
+    act(() => result.current.set('fullName', 'An Nguyễn'))
+    rerender({ ...user, fullName: 'An Trần', bio: 'Thích trà' })
+    expect(result.current.values).toMatchObject({ fullName: 'An Nguyễn', bio: 'Thích trà' })
+    expect(result.current.isDirty).toBe(true)
+    act(() => result.current.discard())
+    expect(result.current.values).toMatchObject({ fullName: 'An Trần', bio: 'Thích trà' })
+  })
+
+  test('only what was typed is kept unsaved while the settings are closed', () => {
+    const { result, unmount } = openForm(user)
+    act(() => result.current.set('fullName', 'An Nguyễn'))
+    unmount()
+    const later = openForm({ ...user, bio: 'Thích trà' }).result
+    expect(later.current.values).toMatchObject({ fullName: 'An Nguyễn', bio: 'Thích trà' })
+    act(() => later.current.discard())
+    expect(later.current.isDirty).toBe(false)
+  })
 })

@@ -1,7 +1,7 @@
 import type { ProfileLink, User } from '@trau/contract'
 import { countGraphemes } from '@trau/contract/rules/graphemes'
 import { maxAddress, maxBio, maxPersonName } from '@trau/contract/rules/person'
-import { useEffect, useMemo, useRef } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { api } from '../../api/api.ts'
 import { errorData } from '../../api/errors.ts'
 import { useErrorText } from '../../i18n/error-text.ts'
@@ -32,8 +32,8 @@ export interface ProfileValues {
   links: ProfileLink[]
 }
 
-/** What was typed and not saved, by person, while the page lives: closing the settings does not lose it. */
-const unsavedByUser = new Map<string, ProfileValues>()
+/** The fields that were typed and not saved, by person, while the page lives: closing the settings does not lose them. */
+const unsavedByUser = new Map<string, Partial<ProfileValues>>()
 
 /**
  * The form over one's own profile: begins with what the server has and what was typed before and not saved, sends what changed, and takes
@@ -89,12 +89,27 @@ export function useProfileForm(user: User) {
       return first && first in initial ? { fields: { [first]: sentence } } : { form: sentence }
     },
   })
-  useKeepUnsaved(user.userId, form)
+  useFollowProfile(initial, form)
+  useKeepUnsaved(user.userId, initial, form)
   return { ...form, discard: () => form.reset(initial) }
+}
+
+/** What is changed elsewhere is shown, except in fields that were typed in: saving them sends nothing else back as it was. */
+function useFollowProfile(
+  initial: ProfileValues,
+  { values, set }: Pick<ReturnType<typeof useForm<ProfileValues>>, 'values' | 'set'>,
+) {
+  const [lastInitial, setLastInitial] = useState(initial)
+  if (initial === lastInitial) return
+  setLastInitial(initial)
+  const typedFields = differences(lastInitial, values)
+  for (const name of namesOf(differences(lastInitial, initial)))
+    if (!(name in typedFields)) set(name, initial[name])
 }
 
 function useKeepUnsaved(
   userId: string,
+  initial: ProfileValues,
   { values, isDirty, reset }: Pick<ReturnType<typeof useForm<ProfileValues>>, 'values' | 'isDirty' | 'reset'>,
 ) {
   const isTakenUp = useRef(false)
@@ -102,9 +117,9 @@ function useKeepUnsaved(
     if (!isTakenUp.current) {
       isTakenUp.current = true
       const unsavedValues = unsavedByUser.get(userId)
-      if (unsavedValues) return reset(unsavedValues)
+      if (unsavedValues) return reset({ ...initial, ...unsavedValues })
     }
-    if (isDirty) unsavedByUser.set(userId, values)
+    if (isDirty) unsavedByUser.set(userId, differences(initial, values))
     else unsavedByUser.delete(userId)
   })
   useEffect(() => {
@@ -141,7 +156,15 @@ export function birthdateProblem({ day, month, year }: BirthdateParts): 'incompl
   return Number(day) <= daysIn(Number(month), Number(year)) ? undefined : 'wrong'
 }
 
-/** The fields that differ, as the call takes them. */
+const namesOf = (values: Partial<ProfileValues>) => Object.keys(values) as (keyof ProfileValues)[]
+
+/** The fields that differ, as they stand in the form. */
+function differences(before: ProfileValues, after: ProfileValues): Partial<ProfileValues> {
+  const names = namesOf(after).filter(name => JSON.stringify(before[name]) !== JSON.stringify(after[name]))
+  return Object.fromEntries(names.map(name => [name, after[name]]))
+}
+
+/** The same, as the call takes them. */
 export function changes(before: ProfileValues, after: ProfileValues) {
   const { day, month, year } = after.birthdate
   const all = {
@@ -155,8 +178,6 @@ export function changes(before: ProfileValues, after: ProfileValues) {
     websiteUrl: webAddress(after.websiteUrl) ?? '',
     links: linksToSend(after.links),
   }
-  const changedFields = (Object.keys(all) as (keyof typeof all)[]).filter(
-    name => JSON.stringify(before[name]) !== JSON.stringify(after[name]),
-  )
-  return Object.fromEntries(changedFields.map(name => [name, all[name]])) as Partial<typeof all>
+  const names = namesOf(differences(before, after))
+  return Object.fromEntries(names.map(name => [name, all[name]])) as Partial<typeof all>
 }

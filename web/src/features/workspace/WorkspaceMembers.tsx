@@ -127,7 +127,7 @@ export function WorkspaceMembers({ workspace }: { workspace: Workspace }) {
           )
         }
       </Loaded>
-      {total > pageSize && (
+      {(page > 0 || total > pageSize) && (
         <nav aria-label={words.members(total)} className="mt-3 flex items-center justify-center gap-3">
           <Button size="sm" variant="flat" isDisabled={page === 0} onPress={() => setPage(page - 1)}>
             {words.before}

@@ -55,7 +55,8 @@ function General({ workspace }: { workspace: Workspace }) {
     initial: { name, description },
     check: values => checkWorkspace(values, words),
     async submit(body) {
-      await api.workspace.updateWorkspace({ params: { id: workspaceId }, body })
+      // An empty description clears the one before.
+      await api.workspace.updateWorkspace({ params: { id: workspaceId }, body, keepEmpty: true })
       await invalidate(api.workspace.listWorkspaces)
       form.reset(body)
       toast.success(words.saved)

@@ -1,4 +1,4 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import type { AuditEntry, User } from '@trau/contract'
 import { useState } from 'react'
 import IconExport from '~icons/lucide/download'
@@ -55,7 +55,10 @@ export default function AuditPane() {
   }
   const isFiltered = words !== '' || Object.keys(filter).length > 0
   const query = { limit: pageSize, search: words, requestPayload: JSON.stringify(filter) }
-  const list = useInfiniteQuery(cursorPagesOf(administration.listAuditEntries, { query }))
+  const list = useInfiniteQuery({
+    ...cursorPagesOf(administration.listAuditEntries, { query }),
+    placeholderData: keepPreviousData,
+  })
   const { data } = list
   const entries = data?.pages.flatMap(page => page.items) ?? []
   const clear = () => {

@@ -71,7 +71,12 @@ function QuotaForm({ title, quota, onClose }: { title: string; quota: DriveQuota
         : {},
     async submit({ gigabytes }) {
       const quotaBytes = gigabytes.trim() ? Number(gigabytes) * gigabyte : null
-      const changedSpace = await setDriveQuota({ params: { spaceId }, body: { quotaBytes } })
+      const changedSpace = await setDriveQuota({
+        params: { spaceId },
+        body: { quotaBytes },
+        // null takes the quota of its own away.
+        keepEmpty: true,
+      })
       queryClient.setQueryData(keyOf(getDriveQuota, { params: { spaceId } }), changedSpace)
       onClose()
       toast.success(text.quotaSaved)

@@ -1,16 +1,15 @@
-import { useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import type { SuspendedEmail } from '@trau/contract'
-import { useState } from 'react'
 import { bounceApi } from '../../../api/bounce-api.ts'
 import { useApiMutation } from '../../../api/mutation.ts'
-import { invalidate, qWith } from '../../../api/query-client.ts'
+import { pagesOf } from '../../../api/pages.ts'
+import { invalidate } from '../../../api/query-client.ts'
 import { useOutgoingWords } from '../../../i18n/words/outgoing.ts'
 import { useTemplatesWords } from '../../../i18n/words/templates.ts'
-import { LoadFailure } from '../../../kit/ListParts.tsx'
+import { ListFailure, LoadFailure, MoreButton } from '../../../kit/ListParts.tsx'
 import { PermittedButton } from '../../../kit/PermittedButton.tsx'
 import { Section } from '../../../kit/Section.tsx'
 import { fullTime } from '../../../text/time.ts'
-import { Button } from '../../../ui/Button.tsx'
 import { Chip } from '../../../ui/Chip.tsx'
 import { toast } from '../../../ui/toast.ts'
 
@@ -20,23 +19,25 @@ const pageSize = 20
 /** Addresses that get no mail because it came back; nothing where there are none. */
 export function SuspendedAddresses() {
   const text = useOutgoingWords()
-  const [limit, setLimit] = useState(pageSize)
-  const list = useQuery(qWith(emailBounce.listSuspendedEmails, { query: { limit } }, { staleTime: 60_000 }))
+  const list = useInfiniteQuery({
+    ...pagesOf(emailBounce.listSuspendedEmails, {}, pageSize),
+    staleTime: 60_000,
+  })
   const { data } = list
   if (list.error && !data) return <LoadFailure of={list} title={text.failed} />
-  if (!data?.total) return null
+  const total = data?.pages.at(-1)?.total
+  if (!total) return null
   return (
-    <Section title={text.suspended.title(data.total)} description={text.suspended.text}>
+    <Section title={text.suspended.title(total)} description={text.suspended.text}>
       <ul className="divide-y divide-line rounded-lg border border-line px-4">
-        {data.items.map(item => (
-          <AddressRow key={item.suspensionId} item={item} />
-        ))}
+        {data?.pages
+          .flatMap(page => page.items)
+          .map(item => (
+            <AddressRow key={item.suspensionId} item={item} />
+          ))}
       </ul>
-      {data.items.length < data.total && limit < 100 && (
-        <Button variant="flat" className="mt-3" onPress={() => setLimit(100)}>
-          {text.after}
-        </Button>
-      )}
+      <ListFailure of={list} />
+      <MoreButton of={list} label={text.after} />
     </Section>
   )
 }

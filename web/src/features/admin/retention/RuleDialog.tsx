@@ -46,7 +46,8 @@ export function RuleDialog({ rule, onClose }: RuleDialogProps) {
       ...(isKept || areDays(days) ? {} : { days: text.daysInvalid }),
     }),
     async submit(values) {
-      await service.putRetentionRule({ body: bodyOf(values) })
+      // `days: null` keeps for ever: without it the rule would have no time at all.
+      await service.putRetentionRule({ body: bodyOf(values), keepEmpty: true })
       await renew()
       toast.success(text.saved)
       onClose()

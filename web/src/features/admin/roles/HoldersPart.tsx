@@ -194,17 +194,17 @@ function Holders({ role, mayAssign }: { role: Role; mayAssign: boolean }) {
                   </li>
                 ))}
               </ul>
-              <PageButtons
-                maxOffset={maxAccountOffset}
-                page={page}
-                pageSize={pageSize}
-                total={total}
-                onPage={setPage}
-              />
             </>
           )
         }
       </Loaded>
+      <PageButtons
+        maxOffset={maxAccountOffset}
+        page={page}
+        pageSize={pageSize}
+        total={list.data?.total}
+        onPage={setPage}
+      />
       {isAdding && <AddHoldersDialog role={role} onAdd={addHolders} onClose={() => add(false)} />}
       <ConfirmDialog
         isOpen={idsToConfirm !== undefined}

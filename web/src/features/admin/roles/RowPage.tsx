@@ -27,22 +27,22 @@ export function RowPage<T>({
 }: RowPageProps<T>) {
   const text = useRolesWords()
   return (
-    <Loaded of={of} rows={7} label={text.loading}>
-      {({ items, total }) =>
-        items.length === 0 ? (
-          <EmptyState title={emptyTitle} className="pt-6">
-            {text.noMatchText}
-          </EmptyState>
-        ) : (
-          <>
+    <>
+      <Loaded of={of} rows={7} label={text.loading}>
+        {({ items }) =>
+          items.length === 0 ? (
+            <EmptyState title={emptyTitle} className="pt-6">
+              {text.noMatchText}
+            </EmptyState>
+          ) : (
             <ul className="divide-y divide-line overflow-hidden rounded-lg border border-line">
               {items.map(children)}
             </ul>
-            <PageButtons page={page} pageSize={pageSize} total={total} onPage={setPage} />
-          </>
-        )
-      }
-    </Loaded>
+          )
+        }
+      </Loaded>
+      <PageButtons page={page} pageSize={pageSize} total={of.data?.total} onPage={setPage} />
+    </>
   )
 }
 

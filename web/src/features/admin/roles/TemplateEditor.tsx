@@ -83,9 +83,15 @@ function TemplateEditor({ template }: { template: RoleTemplate }) {
     setOutdated(false)
   }
   const save = useApiMutation(api.adminPermission.updateRoleTemplate, {
-    async onSuccess(savedTemplate) {
+    async onSuccess(savedTemplate, { body }) {
       await takeTemplate(savedTemplate)
-      discard()
+      // What was chosen while the server saved is not saved yet: it stays, on top of what is.
+      setDraft(last =>
+        last && last.permissions !== body.permissions
+          ? { ...last, version: savedTemplate.version }
+          : undefined,
+      )
+      setOutdated(false)
       toast.success(text.templateSaved(savedTemplate.name))
     },
     onFailure(error) {

@@ -37,10 +37,12 @@ export function useRoleDraft(role: Role) {
         keepEmpty: true,
       }),
     {
-      async onSuccess(savedRole) {
+      async onSuccess(savedRole, sentDraft) {
         const before = { allow: role.allow, deny: role.deny }
         await takeRole(savedRole)
-        discard()
+        // What was chosen while the server saved is not saved yet: it stays, on top of what is.
+        setDraft(last => (last && last !== sentDraft ? { ...last, version: savedRole.version } : undefined))
+        setOutdated(false)
         const words = textOf(roles)
         toast.success(words.roleSaved(savedRole.name), {
           duration: undoMs,

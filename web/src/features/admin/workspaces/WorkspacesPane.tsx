@@ -10,10 +10,10 @@ import { Loaded } from '../../../kit/Loaded.tsx'
 import { PaneHead } from '../../../kit/PaneHead.tsx'
 import { PermittedButton } from '../../../kit/PermittedButton.tsx'
 import { useDebounced } from '../../../model/people/people.ts'
-import { Button } from '../../../ui/Button.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { FilterChip } from '../../../ui/FilterChip.tsx'
 import { SearchField } from '../../../ui/SearchField.tsx'
+import { PageButtons } from '../PageButtons.tsx'
 import { CreateWorkspaceDialog } from './CreateWorkspaceDialog.tsx'
 import { WorkspaceActions } from './WorkspaceActions.tsx'
 
@@ -43,7 +43,6 @@ export default function WorkspacesPane() {
       { placeholderData: keepPreviousData },
     ),
   )
-  const total = list.data?.total ?? 0
   return (
     <div className="max-w-3xl p-4 md:p-6">
       <PaneHead title={words.title} text={words.adminText} />
@@ -106,21 +105,7 @@ export default function WorkspacesPane() {
           )
         }
       </Loaded>
-      {total > pageSize && (
-        <nav aria-label={words.title} className="mt-4 flex items-center justify-center gap-3">
-          <Button variant="flat" isDisabled={page === 0} onPress={() => setPage(page - 1)}>
-            {words.before}
-          </Button>
-          <span className="text-muted tabular-nums">{words.page(page + 1)}</span>
-          <Button
-            variant="flat"
-            isDisabled={(page + 1) * pageSize >= total}
-            onPress={() => setPage(page + 1)}
-          >
-            {words.after}
-          </Button>
-        </nav>
-      )}
+      <PageButtons page={page} pageSize={pageSize} total={list.data?.total} onPage={setPage} />
       {isCreating && (
         <CreateWorkspaceDialog
           onClose={() => create(false)}

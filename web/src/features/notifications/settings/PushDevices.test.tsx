@@ -6,6 +6,8 @@ import { queryClient } from '../../../api/query-client.ts'
 import { json, stubNetwork } from '../../../api/testing.ts'
 import type { PushHere } from '../../../model/push/use-push.ts'
 import { PushDevices } from './PushDevices.tsx'
+import { PushHere as PushSwitch } from './PushHere.tsx'
+import { useChannelStates } from './useChannelStates.ts'
 
 const here = vi.hoisted(() => ({ value: {} as PushHere }))
 vi.mock('../../../model/push/use-push.ts', () => ({ usePush: () => here.value }))
@@ -71,6 +73,29 @@ it('turning pushes on here asks again for the devices', async () => {
   fireEvent.click(screen.getByRole('switch', { name: 'Nhận trên trình duyệt này' }))
   await expect.poll(() => sent.some(({ url }) => url.includes('/devices'))).toBe(true)
   expect(here.value.enable).toHaveBeenCalledOnce()
+})
+
+const PushChannel = () => <p>{useChannelStates().PUSH === 'NO_DEVICE' ? 'Không có thiết bị' : 'Đến được'}</p>
+
+it('turning pushes on here asks again which channels reach the person', async () => {
+  let hasDevice = false
+  vi.mocked(here.value.enable).mockImplementation(async () => {
+    hasDevice = true
+    return true
+  })
+  stubNetwork(({ method }) => {
+    const route = { channel: 'PUSH', isChosen: hasDevice, reason: hasDevice ? 'WANTED' : 'NO_DEVICE' }
+    return json({ data: method === 'POST' ? { routes: [route] } : { items: [] } })
+  })
+  render(
+    <QueryClientProvider client={queryClient}>
+      <PushChannel />
+      <PushSwitch />
+    </QueryClientProvider>,
+  )
+  await screen.findByText('Không có thiết bị')
+  fireEvent.click(screen.getByRole('switch', { name: 'Nhận trên trình duyệt này' }))
+  expect(await screen.findByText('Đến được')).toBeTruthy()
 })
 
 it.each([

@@ -13,7 +13,12 @@ export function PushHere() {
     return <p className="rounded-lg bg-fill px-4 py-3 text-sm">{words.pushObstacles[cause]}</p>
   const change = async (isOn: boolean) => {
     await (isOn ? enable() : disable())
-    await Promise.all([invalidate(api.device.listDevices), invalidate(api.push.listPushDeliveries)])
+    await Promise.all([
+      invalidate(api.device.listDevices),
+      invalidate(api.push.listPushDeliveries),
+      // The table of channels says whether a push reaches anything.
+      invalidate(api.notification.explainNotification),
+    ])
   }
   return (
     <>

@@ -136,17 +136,17 @@ function People() {
                 chosenPeople={chosenPeople}
                 onToggle={toggle}
               />
-              <PageButtons
-                maxOffset={maxAccountOffset}
-                page={paging.page}
-                pageSize={paging.pageSize}
-                total={total}
-                onPage={paging.setPage}
-              />
             </>
           )
         }
       </Loaded>
+      <PageButtons
+        maxOffset={maxAccountOffset}
+        page={paging.page}
+        pageSize={paging.pageSize}
+        total={list.data?.total}
+        onPage={paging.setPage}
+      />
       {people.length > 0 && (
         <div className="sticky bottom-0 z-10 mt-4 flex flex-wrap items-center gap-2 border-t border-line bg-surface py-3">
           <p role="status" className="min-w-0 flex-1 text-sm max-sm:basis-1/2">

@@ -1,0 +1,37 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, expect, it, vi } from 'vitest'
+import { queryClient } from '../../api/query-client.ts'
+import { json, stubNetwork } from '../../api/testing.ts'
+import ReportsPane from './ReportsPane.tsx'
+
+afterEach(() => {
+  cleanup()
+  queryClient.clear()
+  vi.unstubAllGlobals()
+})
+
+it('reads on to the newest case, however many there are', async () => {
+  const count = 125
+  stubNetwork(({ url }) => {
+    const { searchParams } = new URL(url, 'http://x')
+    const offset = Number(searchParams.get('offset') ?? 0)
+    const limit = Number(searchParams.get('limit'))
+    const items = Array.from({ length: Math.min(count - offset, limit) }, (_, n) => ({
+      ...{ reportId: `r${offset + n}`, user: { userId: 'u', name: `Người ${offset + n}` }, status: 'OPEN' },
+      ...{ reason: 'SPAM', createdTime: 1, messageCount: 0, otherReports: 0 },
+    }))
+    return json({ data: { items, total: count } })
+  })
+  render(
+    <QueryClientProvider client={queryClient}>
+      <ReportsPane />
+    </QueryClientProvider>,
+  )
+  for (const last of [29, 59, 89, 119]) {
+    await screen.findByText(`Người ${last}`)
+    fireEvent.click(screen.getByRole('button', { name: 'Xem thêm' }))
+  }
+  expect(await screen.findByRole('button', { name: 'Xem báo cáo về Người 124' })).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Xem thêm' })).toBeNull()
+})

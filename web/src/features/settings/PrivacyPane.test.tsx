@@ -1,0 +1,39 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { Provider } from 'react-redux'
+import { afterEach, expect, it, vi } from 'vitest'
+import { queryClient } from '../../api/query-client.ts'
+import { failure, json, stubNetwork } from '../../api/testing.ts'
+import { createStore } from '../../store/store.ts'
+import PrivacyPane from './PrivacyPane.tsx'
+
+afterEach(() => {
+  cleanup()
+  queryClient.clear()
+  vi.unstubAllGlobals()
+})
+
+it('everybody who is blocked can be reached, however many they are', async () => {
+  const count = 35
+  stubNetwork(({ url }) => {
+    if (!url.includes('/blocked')) return failure('forbidden', 403)
+    const { searchParams } = new URL(url, 'http://x')
+    const offset = Number(searchParams.get('offset') ?? 0)
+    const limit = Number(searchParams.get('limit') ?? 30)
+    const items = Array.from({ length: Math.min(count - offset, limit) }, (_, n) => ({
+      ...{ friendUserId: `u${offset + n}`, friendUser: { name: `Người ${offset + n}` } },
+    }))
+    return json({ data: { items, total: count } })
+  })
+  render(
+    <Provider store={createStore()}>
+      <QueryClientProvider client={queryClient}>
+        <PrivacyPane />
+      </QueryClientProvider>
+    </Provider>,
+  )
+  await screen.findByText('Người 29')
+  fireEvent.click(screen.getByRole('button', { name: 'Xem thêm' }))
+  expect(await screen.findByText('Người 34')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Xem thêm' })).toBeNull()
+})
