@@ -1,4 +1,4 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import type { Contact } from '@trau/contract'
 import { useState } from 'react'
 import IconMore from '~icons/lucide/ellipsis'
@@ -49,6 +49,7 @@ export default function ContactsPane() {
       api.contact.listContacts({ query: { ...filters, offset: pageParam, limit: pageSize }, signal }),
     initialPageParam: 0,
     getNextPageParam: (last, all) => (last.items.length < pageSize ? undefined : all.length * pageSize),
+    placeholderData: keepPreviousData,
   })
   const items = contacts.data?.pages.flatMap(page => page.items)
   const total = contacts.data?.pages[0]?.total

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import IconFolder from '~icons/lucide/folder'
 import { driveApi } from '../../api/drive-api.ts'
@@ -23,6 +23,7 @@ export function useFileChoices(text: string): { choices: Choice[]; isSearching: 
   const { data, isFetching } = useQuery({
     ...qWith(driveApi.driveSearch.searchDrive, { query: { search, limit: mostAsked } }, {}),
     enabled: isAsked,
+    placeholderData: keepPreviousData,
     retry: false,
   })
   // Files of messages stand among the messages.

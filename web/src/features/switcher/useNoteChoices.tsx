@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import IconNote from '~icons/lucide/notebook-text'
 import { noteApi } from '../../api/note-api.ts'
@@ -21,6 +21,7 @@ export function useNoteChoices(text: string): { choices: Choice[]; isSearching: 
   const { data, isFetching } = useQuery({
     ...qWith(noteApi.note.listNotes, { query: { search, limit: mostNotes } }, {}),
     enabled: isAsked,
+    placeholderData: keepPreviousData,
     retry: false,
   })
   const choices = (isAsked ? (data?.items ?? []) : []).map((note): Choice => {
