@@ -82,7 +82,7 @@ export const createResetLink = endpoint({
   access: administrator('user.resetPassword'),
   params: z.object({ userId: id() }),
   answer: z.object({ url: z.string(), expiresTime: time() }),
-  errors: ['userNotFound', 'permissionNotHeld'],
+  errors: ['userNotFound', 'permissionNotHeld', 'passwordInDirectory'],
   audit: true,
 })
 

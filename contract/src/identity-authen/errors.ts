@@ -16,6 +16,7 @@ export const identityAuthenErrors = {
   codeExpired: { status: 400 },
   codeExhausted: { status: 400 },
   resetTokenInvalid: { status: 403 },
+  passwordInDirectory: { status: 409 },
   wrongPassword: { status: 400 },
   reauthenticationRequired: { status: 403 },
   identifierMissing: { status: 409 },

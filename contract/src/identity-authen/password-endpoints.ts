@@ -21,6 +21,7 @@ export const checkPasswordSet = endpoint({
 
 const newPasswordErrors = [
   'passwordTooWeak',
+  'passwordInDirectory',
   'wrongPassword',
   'accountLocked',
   'reauthenticationRequired',
@@ -61,7 +62,7 @@ export const updatePassword = endpoint({
   access: user,
   body: z.object({ value: password.describe('The new password') }),
   answer: z.object({ ended: z.number().int() }),
-  errors: ['passwordTooWeak', 'reauthenticationRequired'],
+  errors: ['passwordTooWeak', 'passwordInDirectory', 'reauthenticationRequired'],
   limit: { perMinute: 30, burst: 10 },
 })
 

@@ -14,7 +14,8 @@ export interface GuardEffects {
   keptUser(userId: string): Promise<User | undefined>
   /** Sets the auth state's user info, and so marks it authenticated. */
   setUser(user: User): void
-  clearAuth(): void
+  /** @param userId whose cookies were judged; those of whoever came meanwhile stay */
+  clearAuth(userId?: string): void
 }
 
 /** Where a route's `beforeLoad` goes on: into the page, elsewhere, or to waiting for a server that did not answer. */
@@ -34,11 +35,11 @@ export async function privateGuard(
   effects: GuardEffects,
   { needsAccessToken = false }: { needsAccessToken?: boolean } = {},
 ): Promise<GuardOutcome> {
+  const { userId, accessToken, refreshToken } = effects.session()
   const signOut = (): GuardOutcome => {
-    effects.clearAuth()
+    effects.clearAuth(userId)
     return { go: '/auth' }
   }
-  const { userId, accessToken, refreshToken } = effects.session()
   if (!userId || (!accessToken && !refreshToken)) return signOut()
 
   const isKnown = effects.currentUser()?.userId === userId

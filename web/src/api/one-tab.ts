@@ -2,7 +2,7 @@ import { v4 } from 'uuid'
 import { browserStorage } from './browser-storage.ts'
 
 /**
- * Runs `work` while no other tab of this browser runs work of the same name; others wait their turn. `held` aborts when the
+ * Runs `work` while no other tab of this browser runs work of the same name; others wait their turn. `lockSignal` aborts when the
  * right is lost before the work is done, which happens only without the Web Locks API.
  * @param signal gives up waiting, and rejects
  */
@@ -16,6 +16,15 @@ export async function inOneTab<T>(
     return (await navigator.locks.request(`trau:${name}`, { signal }, () => work(signal))) as T
   }
   return withLease(`trau_lease_${name}`, work, signal)
+}
+
+/** Runs `lead` whenever this tab has the right, again after it was lost, until `signal` aborts; `lead` ends with its own signal. */
+export async function leadInOneTab(
+  name: string,
+  lead: (lockSignal: AbortSignal) => Promise<void>,
+  signal: AbortSignal,
+): Promise<void> {
+  while (!signal.aborted) await inOneTab(name, lead, signal)
 }
 
 // Insecure origins have no locks: a lease in local storage, renewed while its holder lives.

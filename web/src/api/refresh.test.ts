@@ -151,4 +151,18 @@ describe('refresh', () => {
     expect(sent[0]!.method).toBe('POST')
     expect(new URL(sent[0]!.url).pathname).toBe('/identity-authen-service/v1/domains/default/refresh-token')
   })
+
+  it.each([
+    ['accepted', () => json({ data: tokensOf(2) })],
+    ['refused', () => failure('refreshTokenReused', 401)],
+  ])('a renewal that is %s leaves the session of whoever signed in meanwhile', async (_, answer) => {
+    storeSession(tokensOf(1))
+    writeCookie('access_token', '', 0)
+    stubNetwork(() => {
+      storeSession(tokensOf(3, 'binh'))
+      return answer()
+    })
+    await expect(refreshSession()).rejects.toThrow()
+    expect(readSession()).toEqual({ userId: 'binh', accessToken: 'access-3', refreshToken: 'refresh-3' })
+  })
 })

@@ -41,3 +41,10 @@ it('the toast of a failure is shown by the mutation alone', () => {
     .map(({ path }) => path)
   expect(toasts, 'leave it to useApiMutation, or show it in place by onFailure').toEqual(['api/mutation.ts'])
 })
+
+it('identifiers are made where there is no HTTPS too: by uuid, never by crypto.randomUUID', () => {
+  const places = filesIn('{api,features,kit,live,model,routes,shell,store,ui,worker}')
+    .filter(({ lines }) => lines.some(line => line.includes('.randomUUID')))
+    .map(({ path }) => path)
+  expect(places, 'take v4 or v7 from uuid: browsers give randomUUID to secure pages alone').toEqual([])
+})

@@ -3,11 +3,11 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { writeCookie } from '../api/cookies.ts'
 import { privateGuard, publicGuard } from '../api/guards.ts'
 import { queryClient } from '../api/query-client.ts'
-import { clearSession, readSession, storeSession } from '../api/session.ts'
+import { clearSession, readSession, rememberedUser, storeSession } from '../api/session.ts'
 import { currentTenant, setTenant } from '../api/settings.ts'
 import { failure, json, stubNetwork, tokensOf } from '../api/testing.ts'
 import { onTabMessage, openTabChannel, type TabMessage } from '../live/tabs.ts'
-import { guardEffects, signIn, signOut } from './session.ts'
+import { forgetPerson, guardEffects, signIn, signOut } from './session.ts'
 import { createStore } from './store.ts'
 
 const an = { userId: 'an', name: 'An' } as User
@@ -55,6 +55,24 @@ describe('the session in the application', () => {
     stubNetwork(() => Promise.reject(new TypeError('Failed to fetch')))
     await store.dispatch(signOut())
     expect(readSession().refreshToken).toBeUndefined()
+  })
+
+  it('a tab that signs out leaves the cookies of whoever signed in meanwhile from another', () => {
+    const store = createStore()
+    store.dispatch(signIn(tokensOf(1)))
+    storeSession(tokensOf(2, 'binh'))
+    store.dispatch(forgetPerson())
+    expect(readSession()).toMatchObject({ userId: 'binh', refreshToken: 'refresh-2' })
+    expect(rememberedUser('binh')).toBeDefined()
+    expect(store.getState().auth.isAuthenticated).toBe(false)
+  })
+
+  it('signing in is heard of by the other tabs', async () => {
+    const other = openTabChannel<TabMessage>('state')
+    const messages = new Promise(resolve => other.listen(resolve))
+    createStore().dispatch(signIn(tokensOf(1)))
+    expect(await messages).toEqual({ type: 'entered', userId: 'an' })
+    other.close()
   })
 
   it('a tab hears only what it listens for', async () => {
@@ -140,6 +158,27 @@ describe('guards in the application', () => {
       expect(readSession()).toEqual({ userId: undefined, accessToken: undefined, refreshToken: undefined })
     },
   )
+
+  it('a refused entry leaves the cookies of whoever signed in while it waited', async () => {
+    storeSession(tokensOf(1))
+    stubNetwork(() => {
+      storeSession(tokensOf(2, 'binh'))
+      return failure('userNotFound', 404)
+    })
+    expect(await privateGuard(guardEffects(createStore()))).toEqual({ go: '/auth' })
+    expect(readSession()).toMatchObject({ userId: 'binh', refreshToken: 'refresh-2' })
+  })
+
+  it('an entry as somebody else than the one shown forgets what the page had of that person', async () => {
+    const store = createStore()
+    store.dispatch(signIn(tokensOf(1)))
+    queryClient.setQueryData(['x'], 1)
+    storeSession(tokensOf(2, 'binh'))
+    stubNetwork(() => json({ data: { userId: 'binh', name: 'Bình' } }))
+    expect(await privateGuard(guardEffects(store))).toEqual({ go: 'on' })
+    expect(store.getState().auth).toMatchObject({ userInfo: { userId: 'binh' }, token: 'access-2' })
+    expect(queryClient.getQueryData(['x'])).toBeUndefined()
+  })
 
   it('[R-GUARD-5] the sign-in side clears the auth state of who is not signed in', () => {
     const store = createStore()

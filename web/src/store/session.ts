@@ -7,24 +7,31 @@ import { refreshSession } from '../api/refresh.ts'
 import { clearSession, readSession, rememberedUser, rememberUser, storeSession } from '../api/session.ts'
 import { currentTenant } from '../api/settings.ts'
 import { tabs } from '../live/tabs.ts'
-import { authActions } from './auth-slice.ts'
+import { type AuthState, authActions } from './auth-slice.ts'
 import { messageActions } from './message-slices.ts'
 import { hasKeptLists } from './note-documents/registry-db.ts'
 import { roomActions } from './room-slice.ts'
 import type { AppDispatch, AppStore } from './store.ts'
 
-/** Takes a way in's answer: cookies, stored id, auth state. */
+/** Takes a way in's answer: cookies, stored id, auth state. Tabs that show somebody else hear of it. */
 export const signIn = (tokens: Tokens) => (dispatch: AppDispatch) => {
   storeSession(tokens)
   dispatch(authActions.tokenSet(tokens.accessToken))
   dispatch(authActions.userInfoSet(tokens.userInfo))
+  tabs().post({ type: 'entered', userId: tokens.userInfo.userId })
 }
 
-/** Empties the auth state and deletes its cookies. Drafts and unsent messages stay for the same person's return. */
-export const clearAuth = () => (dispatch: AppDispatch) => {
-  clearSession()
-  dispatch(authActions.authCleared())
-}
+/**
+ * Empties the auth state and deletes the cookies of whom it shows, or of `userId`; another person may have signed in from another tab
+ * meanwhile, whose cookies stay. Drafts and unsent messages stay for the same person's return.
+ */
+export const clearAuth =
+  (userId?: string) => (dispatch: AppDispatch, getState: () => { auth: AuthState }) => {
+    const ownUserId = userId ?? getState().auth.userInfo?.userId
+    const storedUserId = readSession().userId
+    if (!ownUserId || !storedUserId || storedUserId === ownUserId) clearSession()
+    dispatch(authActions.authCleared())
+  }
 
 /**
  * Signs out: tells the server as far as it can be reached, forgets what belonged to the person, and takes the other tabs
@@ -36,9 +43,15 @@ export const signOut = () => async (dispatch: AppDispatch) => {
   tabs().post({ type: 'logout' })
 }
 
-/** What signing out leaves of a person in this tab: nothing. Also for a tab that hears of it from another. */
+/** What the end of a session leaves of a person in this tab, and of their cookies: nothing. */
 export const forgetPerson = () => (dispatch: AppDispatch) => {
   dispatch(clearAuth())
+  dispatch(emptyMemory())
+}
+
+/** For a tab that follows another, which has seen to the cookies: they may be the next person's already. */
+export const emptyMemory = () => (dispatch: AppDispatch) => {
+  dispatch(authActions.authCleared())
   dispatch(roomActions.roomsCleared())
   dispatch(messageActions.messageStateCleared())
   queryClient.clear()
@@ -61,8 +74,15 @@ export const guardEffects = (store: AppStore): GuardEffects => ({
     const owner = ownerOf(currentTenant(), userId)
     return (await hasKeptRooms(owner)) || (await hasKeptLists(owner)) ? user : undefined
   },
-  setUser: user => store.dispatch(authActions.userInfoSet(user)),
-  clearAuth: () => store.dispatch(clearAuth()),
+  setUser(user) {
+    const { userInfo } = store.getState().auth
+    if (userInfo && userInfo.userId !== user.userId) {
+      store.dispatch(emptyMemory())
+      store.dispatch(authActions.tokenSet(readSession().accessToken ?? null))
+    }
+    store.dispatch(authActions.userInfoSet(user))
+  },
+  clearAuth: userId => store.dispatch(clearAuth(userId)),
 })
 
 async function fetchUser(userId: string | undefined): Promise<User | undefined> {

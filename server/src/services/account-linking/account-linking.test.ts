@@ -1,6 +1,7 @@
 import { type AccountLink, contract } from '@trau/contract'
 import { Secret, TOTP } from 'otpauth'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { fail } from '../../platform/errors.ts'
 import type { Person } from '../../testing/app.ts'
 import { appForFile } from '../../testing/for-file.ts'
 
@@ -259,6 +260,16 @@ describe('switching account', () => {
 })
 
 describe('five wrong passcodes', () => {
+  it('lock the link also where the server was too busy to check the last', async () => {
+    const to = await linked()
+    for (const _ of [4, 3, 2, 1]) await verify(to, '739154')
+    const busy = vi.spyOn(app.app.services.passwords, 'verify').mockRejectedValueOnce(fail('tooBusy'))
+    expect((await verify(to, '739154')).error?.code).toBe('tooBusy')
+    busy.mockRestore()
+    expect(await an.ask(getAccountLink, at(to))).toMatchObject({ status: 'LOCKED' })
+    expect(await notices(shop)).toContain('accountLinkLocked: Nguyễn Văn An')
+  })
+
   it('lock the link, tell both accounts, and a new passcode opens it: passcodeWrong, accountLinkLocked', async () => {
     const to = await linked()
     for (const triesLeft of [4, 3, 2, 1, 0]) {

@@ -15,7 +15,7 @@ export interface TargetProof {
  * @throws wrongCredentials, secondFactorRequired, secondFactorInvalid, accountLocked, wayInClosed
  */
 export async function proveTarget(context: Context, target: TargetProof): Promise<UserRow> {
-  const user = await checkCredentials(context, target)
+  const { user } = await checkCredentials(context, target)
   await checkSecondFactor(context, user, target.code)
   return user
 }

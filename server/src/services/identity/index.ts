@@ -83,8 +83,8 @@ export const service = defineService({
   endpoints: [serve(contract.identity, handlers)],
   tables: ['app_user', 'friend_alias', 'friendship', 'live_connection', 'picture', 'user_block', 'user_word'],
   personalData,
-  create: app => ({
-    userCache: createUserCache(app),
+  create: (app, { notices }) => ({
+    userCache: createUserCache(app, notices),
     lookUps: createLookUps(app.database.pool, app.config.limitsFactor),
   }),
   jobs: [forgetLeftPictures],
@@ -118,12 +118,14 @@ export { forgetPictures, readPicture, savePicture, servePicture, takePicture } f
 export { lets, requireOther, shares } from './policy.ts'
 export type {
   Administrators,
+  BlockFollower,
   GuestCircle,
   NotificationEvent,
   NotificationSubject,
   Notifier,
   SignInMethods,
   Strangers,
+  WithdrawnComment,
   WithdrawnReaction,
 } from './ports.ts'
 export { createPresence, type Presence } from './presence/presence.ts'

@@ -19,6 +19,12 @@ export interface Strangers {
   becameFriends(app: App, tenantId: string, a: string, b: string): Promise<void>
 }
 
+/**
+ * Called after a commit in which one of two people blocked the other, or took that back: takes from open sockets what a block ends, and lists
+ * show the rest otherwise.
+ */
+export type BlockFollower = (app: App, tenantId: string, a: string, b: string) => Promise<void>
+
 export interface GuestCircle {
   /** Those of these people who are guests: of each workspace that they are in, or by the role GUEST; no administrators. */
   guestsAmong(app: App, tenantId: string, userIds: readonly string[]): Promise<ReadonlySet<string>>
@@ -96,6 +102,7 @@ export type Eraser = (app: App, tenantId: string, userId: string) => Promise<unk
 declare module '../../platform/app.ts' {
   interface Services {
     strangers: Strangers
+    blockFollowers: readonly BlockFollower[]
     guestCircle: GuestCircle
     administrators: Administrators
     signInMethods: SignInMethods
@@ -108,6 +115,14 @@ export async function notifyBecameFriends(app: App, tenantId: string, a: string,
   await app.services.strangers.becameFriends(app, tenantId, a, b).catch(error => {
     app.log.warn({ err: error }, 'a conversation of new friends was left among strangers')
   })
+}
+
+/** The block is committed already: where a follower fails, the others go on. */
+export async function followBlock(app: App, tenantId: string, a: string, b: string): Promise<void> {
+  for (const follow of app.services.blockFollowers)
+    await follow(app, tenantId, a, b).catch(error => {
+      app.log.warn({ err: error }, 'sockets could not follow a block')
+    })
 }
 
 /** What a notification is about, beside the columns of its row. Names and texts of messages are read when it is shown. */
@@ -137,6 +152,8 @@ export interface NotificationSubject {
   /** NOTE_SHARED, NOTE_MENTION, NOTE_REPLY, NOTE_REMINDER: the note, and the line of it. */
   noteId?: string
   blockId?: string
+  /** NOTE_MENTION, NOTE_REPLY: the comment that says so, where one does. */
+  commentId?: string
   /** SHARE: what the person who shared it wrote. Of notes: what the comment says, or the line. */
   note?: string
   /** MISSED_CALL */
@@ -176,6 +193,13 @@ export interface WithdrawnReaction {
   seq: number
 }
 
+/** A comment of a note that is deleted, and who may have been notified of it. */
+export interface WithdrawnComment {
+  noteId: string
+  commentId: string
+  userIds: readonly string[]
+}
+
 export interface Notifier {
   /**
    * Requests notifications in the transaction of `transact` that causes them; they are written after it, each person's once.
@@ -184,4 +208,6 @@ export interface Notifier {
   add(tx: Tx, tenantId: string, key: string, event: NotificationEvent): Promise<void>
   /** Requests, in the transaction that takes reactions of a message back, that what its author was notified of them follows. */
   withdraw(tx: Tx, tenantId: string, reaction: WithdrawnReaction): Promise<void>
+  /** The same of a comment, in the transaction that deletes it. */
+  withdrawComment(tx: Tx, tenantId: string, comment: WithdrawnComment): Promise<void>
 }

@@ -1,7 +1,6 @@
 import type { Tokens } from '@trau/contract'
 import { reportFailure } from '../../api/ignore-failure.ts'
 import { localDb, ownerOf } from '../../api/local-db.ts'
-import { currentOwner } from '../../api/session.ts'
 import { currentTenant } from '../../api/settings.ts'
 import { forgetPerson, signIn, signOut } from '../../store/session.ts'
 import type { AppStore } from '../../store/store.ts'
@@ -42,22 +41,24 @@ export const mayLeaveUnasked = () => !isHeld
 /** The session was ended elsewhere: the same, but drafts and unsent messages wait for the same person's return. */
 export async function leaveAfterEnd(store: AppStore, reason: EndReason) {
   keepEndReason(reason)
-  await Promise.all([endMessenger({ wipe: false }), forgetShown(), endPush({ isWantedLater: true })])
+  await Promise.all([endMessenger({ wipe: false }), forgetShown(store), endPush({ isWantedLater: true })])
   store.dispatch(forgetPerson())
   goToSignIn()
 }
 
 /** Leaves for another account on this device. Drafts and unsent messages wait for this one's return; a new page has nothing of it in memory. */
 export async function changeAccount(store: AppStore, tokens: Tokens) {
-  await Promise.all([endMessenger({ wipe: false }), forgetShown(), endPush({ isWantedLater: true })])
+  await Promise.all([endMessenger({ wipe: false }), forgetShown(store), endPush({ isWantedLater: true })])
   await store.dispatch(signOut())
   store.dispatch(signIn(tokens))
   location.assign('/')
 }
 
 /** What a start without a network would show of the session that is over. */
-export function forgetShown() {
-  const owner = currentOwner()
+function forgetShown(store: AppStore) {
+  const user = store.getState().auth.userInfo
+  if (!user) return
+  const owner = ownerOf(user.tenantId ?? currentTenant(), user.userId)
   const forgetting = Promise.all([
     import('../../store/kept-state.ts').then(({ forgetKeptState }) => forgetKeptState(owner)),
     import('../../store/note-documents/kept-cards.ts').then(({ forgetCards }) => forgetCards(owner)),
@@ -67,6 +68,9 @@ export function forgetShown() {
 
 /** As a new page load. */
 export const goToSignIn = () => location.replace('/auth')
+
+/** As another person than the one shown, so that nothing of the page outlives them. */
+export const goToStart = () => location.replace('/')
 
 /** Removes what this device keeps of this account: conversations, drafts, unsent messages, what was shared. Its person stays signed in. */
 export async function clearThisDevice(store: AppStore) {

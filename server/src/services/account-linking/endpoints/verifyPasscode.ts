@@ -22,9 +22,19 @@ export const verifyPasscode: Handler<typeof contract.accountLinking.verifyPassco
   if (status === 'INVALIDATED') throw fail('accountLinkInvalidated')
   const tries = status === 'LOCKED' ? undefined : await takeTry(app.db, row, mostTries)
   if (tries === undefined) throw fail('accountLinkLocked')
-  // Busy is the server's fault: the try counts all the same, for it may have been one of many at once.
-  if (!(await app.services.passwords.verify(row.passcode_hash, body.passcode))) {
+  const lockAfterLast = async () => {
     if (tries >= mostTries) await lock(context, row)
+  }
+  let isRight: boolean
+  try {
+    isRight = await app.services.passwords.verify(row.passcode_hash, body.passcode)
+  } catch (error) {
+    // Busy is the server's fault: the try counts all the same, for it may have been one of many at once.
+    await lockAfterLast()
+    throw error
+  }
+  if (!isRight) {
+    await lockAfterLast()
     throw fail('passcodeWrong', { triesLeft: mostTries - tries })
   }
   const token = randomBytes(32).toString('base64url')

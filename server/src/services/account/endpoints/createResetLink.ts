@@ -1,5 +1,6 @@
 import type { contract } from '@trau/contract'
 import type { App } from '../../../platform/app.ts'
+import { fail } from '../../../platform/errors.ts'
 import type { Handler } from '../../../platform/http/routes.ts'
 import { transact } from '../../../platform/outbox/outbox.ts'
 import { requireUser } from '../../identity/index.ts'
@@ -11,6 +12,8 @@ export const createResetLink: Handler<typeof contract.account.createResetLink, A
   { params },
 ) => {
   await app.services.administrators.requireNotAbove(app, me, params.userId)
+  if (await app.services.directorySignIn.knows(app.db, { tenantId: me.tenantId, userId: params.userId }))
+    throw fail('passwordInDirectory')
   const expiresTime = app.clock.now() + linkMs
   const token = await transact(app, async tx => {
     const user = await requireUser(tx, me.tenantId, params.userId)

@@ -132,6 +132,57 @@ describe('signing in', () => {
     expect((await signIn(an.username, an.password)).status).toBe(200)
   })
 
+  it('gives no password of its own to an account of the directory: passwordInDirectory, resetTokenInvalid', async () => {
+    ldap.entries.push(entry('thu', 'Vũ Thị Thu'))
+    const { userInfo, accessToken: token } = (await signIn('thu', 'mk thu')).data!
+    const params = { userId: userInfo.userId }
+    const link = () => admin.call(contract.account.createResetLink, { params })
+    const password = 'một mật khẩu rất mới 2026'
+    const { setPassword, updatePassword, requestPasswordReset, resetPassword } = contract.identityAuthen
+    expect((await link()).error?.code).toBe('passwordInDirectory')
+    expect((await app.call(setPassword, { body: { password } }, { token })).error?.code).toBe(
+      'passwordInDirectory',
+    )
+    expect((await app.call(updatePassword, { body: { value: password } }, { token })).error?.code).toBe(
+      'passwordInDirectory',
+    )
+    const codes = () =>
+      app.app.db
+        .selectFrom('outgoing_message')
+        .select('template')
+        .where('recipient', 'is not', null)
+        .execute()
+    const sentBefore = (await codes()).length
+    expect((await app.call(requestPasswordReset, { body: { username: 'thu' } })).status).toBe(200)
+    expect(await codes()).toHaveLength(sentBefore)
+    await save({ isEnabled: false })
+    const url = (await link()).data!.url
+    await save()
+    const resetToken = url.slice(url.lastIndexOf('=') + 1)
+    const { error } = await app.call(resetPassword, { body: { resetToken, password } })
+    expect(error?.code).toBe('resetTokenInvalid')
+    expect((await accountOf('thu'))!.password_hash).toBeNull()
+  })
+
+  it('keeps nobody out for a password of their own that is too old', async () => {
+    ldap.entries.push(entry('khoa', 'Ngô Khoa'))
+    const { userId } = (await signIn('khoa', 'mk khoa')).data!.userInfo
+    const { pool } = app.app.database
+    await pool.query(
+      `UPDATE app_user SET password_hash = 'x', password_changed_time = now() - interval '400 days' WHERE user_id = $1`,
+      [userId],
+    )
+    const setMaxAge = (maxAgeDays: number) =>
+      admin.ask(contract.houseRule.updateHouseRules, {
+        body: { section: 'PASSWORD', value: { minLength: 8, classes: 1, rememberLast: 0, maxAgeDays } },
+      })
+    await setMaxAge(30)
+    expect((await signIn('khoa', 'mk khoa')).data?.userInfo.userId).toBe(userId)
+    await setMaxAge(0)
+    // The next test has a directory without them.
+    await pool.query('DELETE FROM ldap_identity WHERE user_id = $1', [userId])
+  })
+
   it('reads a binary id as Active Directory has it', async () => {
     const id = Buffer.from('00ff80c3280a0d4e9f8877665544332f', 'hex')
     ldap.entries.push(entry('ad.nguoi', 'Người AD', { objectGUID: [id] }))

@@ -132,11 +132,12 @@ export async function createGroup(app: App, tenantId: string, resource: Resource
 export async function saveGroup(
   app: App,
   tenantId: string,
-  before: GroupRow,
-  resource: Resource,
+  groupId: string,
+  next: (before: GroupRow) => Resource,
 ): Promise<void> {
-  const wantedGroup = readGroup(resource)
-  await transact(app, async tx => {
+  const changedMembers = await transact(app, async tx => {
+    const before = await lockGroup(tx, tenantId, groupId)
+    const wantedGroup = readGroup(next(before))
     await tx
       .updateTable('scim_group')
       .set({
@@ -145,12 +146,21 @@ export async function saveGroup(
         updated_time: new Date(app.clock.now()),
       })
       .where('tenant_id', '=', tenantId)
-      .where('group_id', '=', before.group_id)
+      .where('group_id', '=', groupId)
       .execute()
-    await replaceMembers(tx, tenantId, before.group_id, wantedGroup.members)
+    await replaceMembers(tx, tenantId, groupId, wantedGroup.members)
+    return new Set(before.members).symmetricDifference(new Set(wantedGroup.members))
   })
-  const [old, now] = [new Set(before.members), new Set(wantedGroup.members)]
-  await followRoles(app, tenantId, [...old.symmetricDifference(now)])
+  await followRoles(app, tenantId, [...changedMembers])
+}
+
+/** Nobody else changes the group or its members until the transaction ends. @throws ScimError 404 */
+async function lockGroup(tx: Tx, tenantId: string, groupId: string): Promise<GroupRow> {
+  if (!uuidPattern.test(groupId)) throw notFound(groupId)
+  await sql`SELECT FROM scim_group WHERE tenant_id = ${tenantId} AND group_id = ${groupId} FOR UPDATE`.execute(
+    tx,
+  )
+  return requireGroup(tx, tenantId, groupId)
 }
 
 /** @throws ScimError invalidValue for a member who is not there */
@@ -174,14 +184,18 @@ async function replaceMembers(
   if (rows.length !== members.length) throw invalid('members has an id of nobody.')
 }
 
-export async function deleteGroup(app: App, tenantId: string, before: GroupRow): Promise<void> {
-  await transact(app, async tx => {
+export async function deleteGroup(
+  app: App,
+  tenantId: string,
+  groupId: string,
+  check: (before: GroupRow) => void,
+): Promise<void> {
+  const before = await transact(app, async tx => {
+    const row = await lockGroup(tx, tenantId, groupId)
+    check(row)
     for (const table of ['scim_group_member', 'scim_group'] as const)
-      await tx
-        .deleteFrom(table)
-        .where('tenant_id', '=', tenantId)
-        .where('group_id', '=', before.group_id)
-        .execute()
+      await tx.deleteFrom(table).where('tenant_id', '=', tenantId).where('group_id', '=', groupId).execute()
+    return row
   })
   await followRoles(app, tenantId, before.members, before.role_id ?? undefined)
 }
@@ -200,18 +214,26 @@ export async function followRoles(
   )
   const groupRoles = [...mappedRoles, ...(lostRoleId ? [{ group: 'none', roleId: lostRoleId }] : [])]
   if (groupRoles.length === 0) return
+  const setting = { tenant_id: tenantId, group_roles: groupRoles }
   for (const userId of userIds) {
-    const rows = await app.db
-      .selectFrom('scim_group_member')
-      .select('group_id')
-      .where('tenant_id', '=', tenantId)
-      .where('user_id', '=', userId)
-      .execute()
-    await followGroups(
-      app,
-      { tenant_id: tenantId, group_roles: groupRoles },
-      userId,
-      rows.map(row => row.group_id),
-    )
+    let groupIds = await selectGroupIds(app.db, tenantId, userId)
+    for (let isSettled = false; !isSettled; ) {
+      await followGroups(app, setting, userId, groupIds)
+      // Another request may have changed the groups meanwhile, and read the roles before these were written.
+      const currentIds = await selectGroupIds(app.db, tenantId, userId)
+      isSettled = currentIds.join() === groupIds.join()
+      groupIds = currentIds
+    }
   }
+}
+
+async function selectGroupIds(db: Queryable, tenantId: string, userId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('scim_group_member')
+    .select('group_id')
+    .where('tenant_id', '=', tenantId)
+    .where('user_id', '=', userId)
+    .orderBy('group_id')
+    .execute()
+  return rows.map(row => row.group_id)
 }

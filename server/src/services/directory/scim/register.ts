@@ -10,7 +10,16 @@ import { createGroup, deleteGroup, requireGroup, saveGroup, selectGroups, viewGr
 import { applyPatch } from './patch.ts'
 import { discovery, mostPerPage, type Resource, root, ScimError, schemas } from './protocol.ts'
 import { findToken } from './token-store.ts'
-import { createUser, deleteUser, requireScimUser, save, selectUsers, takenBy, viewUser } from './users.ts'
+import {
+  createUser,
+  deleteUser,
+  requireNotDeleted,
+  requireScimUser,
+  save,
+  selectUsers,
+  takenBy,
+  viewUser,
+} from './users.ts'
 
 const pace = { perMinute: 1_200, burst: 300 }
 const strangers = { perMinute: 60, burst: 60 }
@@ -37,8 +46,10 @@ interface Kind {
     page: { offset: number; limit: number },
   ): Promise<{ items: View[]; total: number }>
   create(call: Call, resource: Resource): Promise<string>
-  replace(call: Call, id: string, resource: Resource): Promise<void>
-  remove(call: Call, id: string): Promise<void>
+  /** @param next what it becomes, of what it is while nobody else can change it */
+  replace(call: Call, id: string, next: (before: View) => Resource): Promise<void>
+  /** @param check throws where it is not to go */
+  remove(call: Call, id: string, check: (before: View) => void): Promise<void>
 }
 
 const filterOf = (text: string | undefined) => (text === undefined ? undefined : parseFilter(text))
@@ -51,11 +62,10 @@ const users: Kind = {
     return { items: rows.map(row => viewUser(origin, row)), total }
   },
   create: ({ app, tenantId }, resource) => createUser(app, tenantId, resource),
-  async replace({ app, tenantId }, id, resource) {
-    await requireScimUser(app.db, tenantId, id)
-    await save(app, tenantId, id, resource)
-  },
-  remove: ({ app, tenantId }, id) => deleteUser(app, tenantId, id),
+  replace: ({ app, tenantId, origin }, id, next) =>
+    save(app, tenantId, id, row => next(viewUser(origin, requireNotDeleted(row)))),
+  remove: ({ app, tenantId, origin }, id, check) =>
+    deleteUser(app, tenantId, id, row => check(viewUser(origin, requireNotDeleted(row)))),
 }
 
 const groups: Kind = {
@@ -66,10 +76,10 @@ const groups: Kind = {
     return { items: rows.map(row => viewGroup(origin, row)), total }
   },
   create: ({ app, tenantId }, resource) => createGroup(app, tenantId, resource),
-  replace: async ({ app, tenantId }, id, resource) =>
-    saveGroup(app, tenantId, await requireGroup(app.db, tenantId, id), resource),
-  remove: async ({ app, tenantId }, id) =>
-    deleteGroup(app, tenantId, await requireGroup(app.db, tenantId, id)),
+  replace: ({ app, tenantId, origin }, id, next) =>
+    saveGroup(app, tenantId, id, row => next(viewGroup(origin, row))),
+  remove: ({ app, tenantId, origin }, id, check) =>
+    deleteGroup(app, tenantId, id, row => check(viewGroup(origin, row))),
 }
 
 /** SCIM 2.0 (RFC 7643, 7644) below `/scim/v2`: beside the contract, because the protocol is not ours. The token names the tenant. */
@@ -260,11 +270,12 @@ function requireVersion({ request }: Call, view: View): void {
 
 async function change(kind: Kind, call: Call, next: (body: Resource, before: Resource) => Resource) {
   const id = idOf(call)
-  const before = await kind.get(call, id)
-  requireVersion(call, before)
-  const { meta: _, groups: __, schemas: ___, ...resource } = before
   const body = bodyOf(call)
-  await kind.replace(call, id, next(call.request.method === 'PUT' ? plain(body) : body, resource))
+  await kind.replace(call, id, before => {
+    requireVersion(call, before)
+    const { meta: _, groups: __, schemas: ___, ...resource } = before
+    return next(call.request.method === 'PUT' ? plain(body) : body, resource)
+  })
   const view = await kind.get(call, id)
   await audit(call, `scimChange${kind.name}`, kind, id, view)
   call.reply.header('etag', view.meta.version)
@@ -273,8 +284,7 @@ async function change(kind: Kind, call: Call, next: (body: Resource, before: Res
 
 async function remove(kind: Kind, call: Call) {
   const id = idOf(call)
-  requireVersion(call, await kind.get(call, id))
-  await kind.remove(call, id)
+  await kind.remove(call, id, before => requireVersion(call, before))
   await audit(call, `scimDelete${kind.name}`, kind, id)
   call.reply.code(204)
   return undefined

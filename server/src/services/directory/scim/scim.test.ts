@@ -346,6 +346,78 @@ describe('RFC 7643 and 7644', () => {
   })
 })
 
+describe('changes at the same time', () => {
+  const rename = (id: string, displayName: string) =>
+    scim('PATCH', `/Users/${id}`, patch({ op: 'replace', value: { displayName } }))
+
+  it('members who are added to a group at the same time are all in it', async () => {
+    const ids = await Promise.all([1, 2, 3, 4, 5, 6].map(n => make(`song.song.${n}@vidu.vn`)))
+    const group = (await scim('POST', '/Groups', { displayName: 'Song song', members: [] })).body.id
+    const answers = await Promise.all(
+      ids.map(value =>
+        scim('PATCH', `/Groups/${group}`, patch({ op: 'add', path: 'members', value: [{ value }] })),
+      ),
+    )
+    expect(answers.map(({ status }) => status)).toEqual(ids.map(() => 200))
+    const { body } = await scim('GET', `/Groups/${group}`)
+    expect(body.members.map(({ value }: { value: string }) => value).sort()).toEqual(ids.toSorted())
+  })
+
+  it('a member who is removed while others are added loses the role of the group', async () => {
+    const { items } = await admin.ask(contract.adminPermission.listRoles, { query: { limit: 50 } })
+    const roleId = items.find(({ builtIn }) => builtIn === 'MODERATOR')!.roleId
+    const [leaver, ...joiners] = await Promise.all([1, 2, 3, 4].map(n => make(`vai.song.${n}@vidu.vn`)))
+    const body = { displayName: 'Vai song song', members: [{ value: leaver }] }
+    const groupId = (await scim('POST', '/Groups', body)).body.id
+    await admin.ask(setScimGroupRole, { params: { groupId }, body: { roleId } })
+    const change = (operation: object) => scim('PATCH', `/Groups/${groupId}`, patch(operation))
+    await Promise.all([
+      change({ op: 'remove', path: `members[value eq "${leaver}"]` }),
+      ...joiners.map(value => change({ op: 'add', path: 'members', value: [{ value }] })),
+    ])
+    const holdsRole = async (userId: string) =>
+      (await admin.ask(contract.adminPermission.listUserRoles, { params: { userId } })).items.length > 0
+    expect(await Promise.all([leaver!, ...joiners].map(holdsRole))).toEqual([false, true, true, true])
+  })
+
+  it('a person who is deactivated while they are renamed stays inactive', async () => {
+    const id = await make('nghi.viec@vidu.vn')
+    const names = ['Tên Một', 'Tên Hai', 'Tên Ba', 'Tên Bốn', 'Tên Năm', 'Tên Sáu', 'Tên Bảy', 'Tên Tám']
+    await Promise.all([
+      scim('PATCH', `/Users/${id}`, patch({ op: 'replace', value: { active: false } })),
+      ...names.map(name => rename(id, name)),
+    ])
+    expect((await scim('GET', `/Users/${id}`)).body.active).toBe(false)
+  })
+
+  it('the second of two changes of the same version is refused: 412', async () => {
+    const id = await make('hai.ban@vidu.vn')
+    const { etag } = (await scim('GET', `/Users/${id}`)).headers
+    const outcomes = await Promise.all(
+      ['Tên Năm', 'Tên Sáu'].map(displayName =>
+        scim('PATCH', `/Users/${id}`, patch({ op: 'replace', value: { displayName } }), {
+          'if-match': etag as string,
+        }),
+      ),
+    )
+    expect(outcomes.map(({ status }) => status).sort()).toEqual([200, 412])
+  })
+
+  it('a person who is deleted while they are renamed stays deleted', async () => {
+    const id = await make('xoa.song@vidu.vn')
+    const names = ['Tên Một', 'Tên Hai', 'Tên Ba', 'Tên Bốn', 'Tên Năm', 'Tên Sáu']
+    await Promise.all([scim('DELETE', `/Users/${id}`), ...names.map(name => rename(id, name))])
+    expect((await scim('GET', `/Users/${id}`)).status).toBe(404)
+  })
+
+  it('people whose addresses begin alike are created at the same time, each with a username of their own', async () => {
+    const outcomes = await Promise.all(
+      ['a', 'b', 'c', 'd'].map(domain => scim('POST', '/Users', person(`trung.ten@${domain}.vn`))),
+    )
+    expect(outcomes.map(({ status }) => status)).toEqual([201, 201, 201, 201])
+  })
+})
+
 describe('who may', () => {
   it('only a token that was made and not revoked; sessions and other tenants are no way in', async () => {
     const second = await admin.ask(createScimToken, { body: { name: 'Thử thu hồi' } })

@@ -1,3 +1,4 @@
+import { uuidPattern } from '@trau/contract/rules/id'
 import { showsNothing } from '@trau/contract/rules/visible'
 import { type RawBuilder, sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
@@ -5,7 +6,6 @@ import type { App } from '../../../platform/app.ts'
 import type { Queryable, Tx } from '../../../platform/db/index.ts'
 import { transact } from '../../../platform/outbox/outbox.ts'
 import {
-  findUser,
   insertAccount,
   joinFullName,
   lockUser,
@@ -13,7 +13,7 @@ import {
   normalizePhone,
   type ProfileChange,
   saveManyAccounts,
-  setLocked,
+  setLockedIn,
   splitFullName,
   type UserRow,
 } from '../../identity/index.ts'
@@ -35,10 +35,11 @@ import './tables.ts'
 interface ScimUserRow extends UserRow {
   scim_user_name: string | null
   external_id: string | null
+  is_deleted: boolean
   group_names: { id: string; name: string }[]
 }
 
-const columns = sql`u.*, s.user_name AS scim_user_name, s.external_id,
+const columns = sql`u.*, s.user_name AS scim_user_name, s.external_id, coalesce(s.is_deleted, false) AS is_deleted,
   coalesce((
     SELECT json_agg(json_build_object('id', g.group_id, 'name', g.display_name) ORDER BY g.group_id)
     FROM scim_group_member m JOIN scim_group g ON g.tenant_id = m.tenant_id AND g.group_id = m.group_id
@@ -97,6 +98,12 @@ export async function requireScimUser(db: Queryable, tenantId: string, id: strin
   )
   if (!rows[0]) throw notFound(id)
   return rows[0]
+}
+
+/** @throws ScimError 404 where the directory deleted it */
+export function requireNotDeleted(row: ScimUserRow): ScimUserRow {
+  if (row.is_deleted) throw notFound(row.user_id)
+  return row
 }
 
 export function viewUser(origin: string, row: ScimUserRow) {
@@ -206,12 +213,25 @@ export async function createUser(app: App, tenantId: string, resource: Resource)
     .where('is_deleted', '=', true)
     .executeTakeFirst()
   if (deletion) {
-    await save(app, tenantId, deletion.user_id, resource)
+    await save(app, tenantId, deletion.user_id, () => resource)
     return deletion.user_id
   }
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await insertUser(app, tenantId, wantedUser)
+    } catch (error) {
+      // Two people at once whose addresses begin alike: the second looks for another username.
+      const { constraint } = error as { constraint?: string }
+      if (constraint !== 'app_user_username' || attempt === 5) throw error
+    }
+  }
+}
+
+function insertUser(app: App, tenantId: string, wantedUser: Wanted): Promise<string> {
   const userId = uuidv7()
   const { change } = wantedUser
-  await transact(app, async tx => {
+  return transact(app, async tx => {
+    await app.services.administrators.lock(tx, tenantId)
     await insertAccount(tx, {
       ...{ tenantId, userId, passwordHash: null, providerType: 'SCIM' },
       username: await freeUsername(tx, tenantId, {
@@ -229,9 +249,9 @@ export async function createUser(app: App, tenantId: string, resource: Resource)
       now: app.clock.now(),
     })
     await saveLink(tx, tenantId, userId, wantedUser)
+    if (!wantedUser.isActive) await setLockedIn(app, tx, directoryActor(tenantId), userId, true)
+    return userId
   })
-  if (!wantedUser.isActive) await setActive(app, tenantId, userId, false)
-  return userId
 }
 
 const saveLink = (tx: Tx, tenantId: string, userId: string, { userName, externalId }: Wanted) =>
@@ -249,13 +269,15 @@ const saveLink = (tx: Tx, tenantId: string, userId: string, { userName, external
  * Makes the account what the resource says; one that nobody provisioned becomes the directory's. The account of an administrator whom it did not
  * make is not the directory's to change, and the addresses of one that it made are not. @throws ScimError
  */
-export async function save(app: App, tenantId: string, userId: string, resource: Resource): Promise<void> {
-  const isLocked = await transact(app, async tx => {
-    const before = await lockUser(tx, tenantId, userId)
-    if (!before || before.erased_time) throw notFound(userId)
-    const holdsRole = await app.services.administrators.holdsRole(tx, { tenantId, userId })
-    requireOwn(before, holdsRole)
-    const wantedUser = readUser(resource, before)
+export async function save(
+  app: App,
+  tenantId: string,
+  userId: string,
+  next: (before: ScimUserRow) => Resource,
+): Promise<void> {
+  const isLockedNow = await transact(app, async tx => {
+    const { before, holdsRole } = await lockScimUser(app, tx, tenantId, userId)
+    const wantedUser = readUser(next(before), before)
     await saveLink(tx, tenantId, userId, wantedUser)
     const changedFields = Object.entries(wantedUser.change).filter(
       ([column, value]) =>
@@ -266,9 +288,32 @@ export async function save(app: App, tenantId: string, userId: string, resource:
         created: [],
         changed: [{ userId, change: Object.fromEntries(changedFields) as ProfileChange }],
       })
-    return !wantedUser.isActive
+    if (before.is_locked === wantedUser.isActive)
+      await setLockedIn(app, tx, directoryActor(tenantId), userId, !wantedUser.isActive)
+    return !before.is_locked && !wantedUser.isActive
   })
-  await setActive(app, tenantId, userId, !isLocked)
+  if (isLockedNow) await app.services.signInMethods.endSessions(app, tenantId, userId, 'locked')
+}
+
+/**
+ * Nobody else changes the account until the transaction ends, in which this comes first; one that the directory deleted is answered too.
+ * @throws ScimError 404, 403
+ */
+async function lockScimUser(
+  app: App,
+  tx: Tx,
+  tenantId: string,
+  userId: string,
+): Promise<{ before: ScimUserRow; holdsRole: boolean }> {
+  const { administrators } = app.services
+  await administrators.lock(tx, tenantId)
+  if (!uuidPattern.test(userId) || !(await lockUser(tx, tenantId, userId))) throw notFound(userId)
+  const { rows } = await sql<ScimUserRow>`SELECT ${columns} FROM ${source}
+    WHERE u.tenant_id = ${tenantId} AND u.user_id = ${userId} AND u.erased_time IS NULL`.execute(tx)
+  if (!rows[0]) throw notFound(userId)
+  const holdsRole = await administrators.holdsRole(tx, { tenantId, userId })
+  requireOwn(rows[0], holdsRole)
+  return { before: rows[0], holdsRole }
 }
 
 /** Codes that open the account go there: of somebody who holds a role they stay as they are, whatever the directory says. */
@@ -279,27 +324,23 @@ function requireOwn(row: UserRow, holdsRole: boolean): void {
     throw new ScimError(403, 'The account of an administrator is not changed over SCIM.')
 }
 
-/** Locks or unlocks; a locked one is signed out everywhere at once. */
-async function setActive(app: App, tenantId: string, userId: string, isActive: boolean): Promise<void> {
-  const row = await findUser(app.db, tenantId, userId)
-  if (row && row.is_locked === isActive)
-    await setLocked(app, { ...directoryActor(tenantId), sessionId: '' }, userId, !isActive)
-}
-
 /** The account is locked and no longer the directory's; what its person wrote stays, and an administrator can erase it. */
-export async function deleteUser(app: App, tenantId: string, userId: string): Promise<void> {
-  const row = await requireScimUser(app.db, tenantId, userId)
-  await transact(app, async tx =>
-    requireOwn(row, await app.services.administrators.holdsRole(tx, { tenantId, userId })),
-  )
-  await setActive(app, tenantId, userId, false)
+export async function deleteUser(
+  app: App,
+  tenantId: string,
+  userId: string,
+  check: (before: ScimUserRow) => void,
+): Promise<void> {
   await transact(app, async tx => {
+    const { before } = await lockScimUser(app, tx, tenantId, userId)
+    check(before)
+    if (!before.is_locked) await setLockedIn(app, tx, directoryActor(tenantId), userId, true)
     await tx
       .insertInto('scim_user')
       .values({
         tenant_id: tenantId,
         user_id: userId,
-        user_name: row.scim_user_name ?? row.username,
+        user_name: before.scim_user_name ?? before.username,
         external_id: null,
         is_deleted: true,
       })
@@ -311,4 +352,5 @@ export async function deleteUser(app: App, tenantId: string, userId: string): Pr
       .where('user_id', '=', userId)
       .execute()
   })
+  await app.services.signInMethods.endSessions(app, tenantId, userId, 'locked')
 }

@@ -1,5 +1,6 @@
 import { contract, type OtpRequest, type RegistrationRules } from '@trau/contract'
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { uuidv7 } from '../../../platform/uuid.ts'
 import type { Person } from '../../../testing/app.ts'
 import { strongPassword } from '../../../testing/app.ts'
 import { addWorkspace } from '../../../testing/workspace.ts'
@@ -219,6 +220,33 @@ it('many are decided at once, each for itself; people with an address get a mail
   ])
 })
 
+it('a provider’s account that was linked meanwhile fails alone: identifierTaken', async () => {
+  await rule({ mode: 'APPROVAL', domains: [] })
+  const late = await apply()
+  const other = await apply()
+  await rule({ mode: 'OPEN', domains: [] })
+  const { tenant, userId } = await post.app.person('Đã Liên Kết')
+  const identity = { issuer: 'https://id.example.com', subject: late.username }
+  const { db } = post.app.app
+  await db
+    .updateTable('registration_request')
+    .set({
+      identity: JSON.stringify({ ...identity, providerId: 'cong-ty', providerName: 'Công ty', email: null }),
+    })
+    .where('registration_id', '=', late.registrationId)
+    .execute()
+  await db
+    .insertInto('oidc_identity')
+    .values({
+      ...{ ...identity, tenant_id: tenant, user_id: userId, identity_id: uuidv7(), provider_id: 'cong-ty' },
+      ...{ email: null, created_time: new Date(), last_used_time: null },
+    })
+    .execute()
+  const { decided, failed } = await decide([late.registrationId, other.registrationId], 'APPROVE')
+  expect(decided.map(item => item.username)).toEqual([other.username])
+  expect(failed).toEqual([{ registrationId: late.registrationId, code: 'identifierTaken' }])
+})
+
 it('who is refused reads why, and the name is free again; who changes their mind withdraws', async () => {
   await rule({ mode: 'APPROVAL', domains: [] })
   const one = await apply({ email: 'bi.tu.choi@vidu.vn' })
@@ -247,7 +275,8 @@ it('a decision is in the audit log; an administrator without the permission deci
     .where('action', 'like', '%decideRegistrations%')
     .orderBy('created_time', 'desc')
     .executeTakeFirst()
-  expect(JSON.stringify(entry)).toContain(one.username)
+  expect(JSON.stringify(entry)).toContain(one.registrationId)
+  expect(JSON.stringify(entry), 'an erasure could not take it away').not.toContain(one.username)
 })
 
 it('the printed set-up link is good under every rule', async () => {

@@ -61,19 +61,31 @@ export async function findWaiting(
 export const isUsernameWaiting = async (q: Queryable, tenantId: string, username: string): Promise<boolean> =>
   (await findWaiting(q, tenantId, { kind: 'username', value: username })) !== undefined
 
+const waitsByIdentity = (tenantId: string, { issuer, subject }: { issuer: string; subject: string }) => sql`
+  tenant_id = ${tenantId} AND status = 'PENDING' AND identity IS NOT NULL
+    AND identity ->> 'issuer' = ${issuer} AND identity ->> 'subject' = ${subject}`
+
 /** The token of one that waits by this account of another service is replaced; undefined where none waits. */
 export async function renewTokenOfIdentity(
   tx: Tx,
   tenantId: string,
-  { issuer, subject }: { issuer: string; subject: string },
+  identity: { issuer: string; subject: string },
   tokenHash: Buffer,
 ): Promise<boolean> {
   const { rows } = await sql`
     UPDATE registration_request SET token_hash = ${tokenHash}
-    WHERE tenant_id = ${tenantId} AND status = 'PENDING' AND identity IS NOT NULL
-      AND identity ->> 'issuer' = ${issuer} AND identity ->> 'subject' = ${subject}
+    WHERE ${waitsByIdentity(tenantId, identity)}
     RETURNING 1`.execute(tx)
   return rows.length > 0
+}
+
+/** Whoever is in by this account of another service does not wait any more. */
+export async function deleteWaitingOfIdentity(
+  tx: Tx,
+  tenantId: string,
+  identity: { issuer: string; subject: string },
+): Promise<void> {
+  await sql`DELETE FROM registration_request WHERE ${waitsByIdentity(tenantId, identity)}`.execute(tx)
 }
 
 export async function countWaiting(q: Queryable, tenantId: string): Promise<number> {

@@ -8,7 +8,7 @@ import { plainLetters } from '../../../platform/plain-letters.ts'
 import { findAccount, findUser, isProven, normalizeEmail, type UserRow } from '../../identity/index.ts'
 import { readAdmission, requireAdmitted } from '../admission/admission.ts'
 import { enqueue, settleNewcomer, spendInvitation } from '../admission/admit.ts'
-import { renewTokenOfIdentity } from '../admission/request-store.ts'
+import { deleteWaitingOfIdentity, renewTokenOfIdentity } from '../admission/request-store.ts'
 import { makeToken } from '../admission/tokens.ts'
 import { securityNotice } from '../notices/notices.ts'
 import { makeAccount } from '../registration/registration.ts'
@@ -91,7 +91,7 @@ async function findOrMake(
     providerType: 'OIDC',
   })
   if (invitationId) await spendInvitation(tx, app, tenantId, { invitationId, userId: account.user_id })
-  await insertIdentity(tx, identityRow(context, provider, visitor, account.user_id))
+  await admitIdentity(tx, identityRow(context, provider, visitor, account.user_id))
   return account
 }
 
@@ -134,9 +134,15 @@ export async function link(
   user: UserRow,
 ): Promise<IdentityRow> {
   const row = identityRow(context, provider, visitor, user.user_id)
-  await insertIdentity(tx, row)
+  await admitIdentity(tx, row)
   await securityNotice(tx, context.app, user, { kind: 'providerLinked', detail: provider.name, by: context })
   return row
+}
+
+/** A registration that waits by it is locked before, in the order in which its approval takes the two. */
+async function admitIdentity(tx: Tx, row: IdentityRow): Promise<void> {
+  await deleteWaitingOfIdentity(tx, row.tenant_id, row)
+  await insertIdentity(tx, row)
 }
 
 const identityRow = (

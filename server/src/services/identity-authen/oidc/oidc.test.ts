@@ -331,6 +331,22 @@ describe('another service as one more way in', () => {
     return end(sessionId, await provider.visit(url, login), who)
   }
 
+  it('whoever waits by an account that is added to another does not wait any more', async () => {
+    const rule = (mode: RegistrationMode) =>
+      lan.ask(contract.houseRule.updateHouseRules, {
+        body: { section: 'REGISTRATION', value: { mode, domains: [] } },
+      })
+    const waitingCount = async () => (await lan.ask(contract.registration.listRegistrations)).total
+    await rule('APPROVAL')
+    const login = somebody()
+    expect((await signIn(login)).error?.code).toBe('registrationPending')
+    await rule('OPEN')
+    expect(await waitingCount()).toBe(1)
+    expect((await link(login)).status).toBe(200)
+    expect(await waitingCount()).toBe(0)
+    expect((await signIn(login)).data!.userInfo.userId).toBe(an.userId)
+  })
+
   it('another service as one more way in is added, signs in, and is removed; the person is notified of both', async () => {
     const login = somebody({ email: 'an@congty.vn', email_verified: true })
     const { data } = await link(login)

@@ -232,6 +232,23 @@ describe('a passkey', () => {
     expect((await an.ask(getSecondFactors)).passkeys).toHaveLength(1)
     expect((await signIn()).status).toBe(200)
   })
+
+  it('a password is no other way in where signing in by password is off, save for an administrator: lastWayIn', async () => {
+    const admin = await app.person('Đặng Thị Lan', { isAdmin: true })
+    const { setUsernamePasswordLogin } = contract.identityAuthen
+    const { passkeyId } = await add()
+    const own = await add(admin, makeAuthenticator('https://trau.example'))
+    const remove = (person: Person, id: string) =>
+      person.call(removePasskey, { params: { passkeyId: id }, body: { password: person.password } })
+    await admin.ask(setUsernamePasswordLogin, { body: { isEnabled: false } })
+    try {
+      expect((await remove(an, passkeyId)).error?.code).toBe('lastWayIn')
+      expect((await remove(admin, own.passkeyId)).status).toBe(200)
+    } finally {
+      await admin.ask(setUsernamePasswordLogin, { body: { isEnabled: true } })
+    }
+    expect((await remove(an, passkeyId)).status).toBe(200)
+  })
 })
 
 describe('a passkey as the second step', () => {

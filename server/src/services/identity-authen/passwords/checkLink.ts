@@ -16,7 +16,8 @@ export const checkLink: Handler<typeof contract.signIn.checkLink, App> = async (
   }
   const userId = await findResetToken(app.db, tenantId, body.resetToken, app.clock.now())
   const user = userId && (await findUser(app.db, tenantId, userId))
-  if (!user) return { status: 'INVALID' }
+  if (!user || (await app.services.directorySignIn.knows(app.db, { tenantId, userId })))
+    return { status: 'INVALID' }
   const person = {
     name: nameOf(user),
     username: user.username,

@@ -5,8 +5,13 @@ import { afterCodeMs, makeResetToken } from './reset-tokens.ts'
 
 const dayMs = 86_400_000
 
-/** Whether the rules of the house want another password. One whose time nobody knows is as old as its account. */
+/**
+ * Whether the rules of the house want another password. One whose time nobody knows is as old as its account; one that a directory keeps is
+ * changed there.
+ */
 export async function isPasswordExpired(app: App, user: UserRow): Promise<boolean> {
+  const account = { tenantId: user.tenant_id, userId: user.user_id }
+  if (await app.services.directorySignIn.knows(app.db, account)) return false
   const { passwords: rules } = await app.services.houseRules.of(user.tenant_id)
   if (rules.maxAgeDays === 0) return false
   const since = await findPasswordTime(app.db, user.tenant_id, user.user_id)

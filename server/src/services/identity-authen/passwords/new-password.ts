@@ -5,6 +5,7 @@ import { transact } from '../../../platform/outbox/outbox.ts'
 import { setPasswordHash, type UserRow } from '../../identity/index.ts'
 import { deleteCodesOf } from '../codes/code-store.ts'
 import { type NewNotice, securityNotice } from '../notices/notices.ts'
+import { endChallengesOf } from '../second-factor/challenges.ts'
 import { type EndReason, forgetSessions, revokeAndPublish } from '../sessions/sessions.ts'
 import { rememberPassword, selectLastPasswords } from './password-history.ts'
 import { checkPasswordStrength } from './password-strength.ts'
@@ -34,7 +35,7 @@ export interface NewPassword {
   ends?: { reason: EndReason; except?: string }
 }
 
-/** The new password, and everything that an old one could have opened: codes and links that were asked for, and sessions. */
+/** The new password, and everything that an old one could have opened: codes and links, second steps that wait, and sessions. */
 export async function storePassword(
   tx: Tx,
   app: App,
@@ -48,12 +49,13 @@ export async function storePassword(
   if (!user) throw fail('unauthenticated')
   await deleteCodesOf(tx, tenantId, userId)
   await deleteResetTokens(tx, tenantId, userId)
+  await endChallengesOf(tx, tenantId, userId, 'SECOND_FACTOR')
   const endedSessionIds = ends ? await revokeAndPublish(tx, app, tenantId, userId, ends) : []
   await securityNotice(tx, app, user, notice)
   return { user, ended: endedSessionIds }
 }
 
-/** Replaces the caller's own password. Answers how many of their other sessions ended. */
+/** Replaces the caller's own password. Answers how many of their other sessions ended. @throws passwordInDirectory, passwordTooWeak, rateLimited */
 export async function replaceOwnPassword(
   context: Context,
   user: UserRow,
@@ -61,6 +63,7 @@ export async function replaceOwnPassword(
   endsOthers: boolean,
 ): Promise<{ ended: number }> {
   const { app, me } = context
+  if (await app.services.directorySignIn.knows(app.db, me)) throw fail('passwordInDirectory')
   await checkNewPassword(app, user, password)
   const hash = await app.services.passwords.hash(password)
   const { ended: endedSessionIds } = await transact(app, tx =>

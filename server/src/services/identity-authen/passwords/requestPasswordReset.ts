@@ -4,9 +4,10 @@ import type { Handler } from '../../../platform/http/routes.ts'
 import { transact } from '../../../platform/outbox/outbox.ts'
 import { type Account, findAccount, isProven, parseIdentifier } from '../../identity/index.ts'
 import { requestCode, resendCode } from '../codes/codes.ts'
+import { nobody } from '../sign-in/credentials.ts'
 import { readSignInSettings } from '../sign-in/tenant-settings.ts'
 
-/** A name of nobody takes the same path: the same rows are written, only nothing is sent. */
+/** A name of nobody, or of an account whose password the directory keeps, takes the same path: the same rows are written, only nothing is sent. */
 export const requestPasswordReset: Handler<typeof contract.identityAuthen.requestPasswordReset, App> = async (
   { app, tenantId, ipAddress },
   { body },
@@ -14,7 +15,12 @@ export const requestPasswordReset: Handler<typeof contract.identityAuthen.reques
   if ('otpToken' in body)
     return resendCode(app, { tenantId, otpToken: body.otpToken, purposes: ['reset'], ipAddress })
   const identifier = parseIdentifier(body.username)
-  const account = identifier && (await findAccount(app.db, tenantId, identifier))
+  const namedAccount = identifier && (await findAccount(app.db, tenantId, identifier))
+  const isOfDirectory = await app.services.directorySignIn.knows(app.db, {
+    tenantId,
+    userId: namedAccount?.user.user_id ?? nobody,
+  })
+  const account = isOfDirectory ? undefined : namedAccount
   const byPhone = identifier?.kind === 'phoneNumber'
   const { verifiedIdentifiers } = await readSignInSettings(app.db, tenantId)
   const reachable = reachableOf(account, verifiedIdentifiers)

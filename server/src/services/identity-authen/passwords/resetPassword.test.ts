@@ -1,5 +1,6 @@
 import { contract } from '@trau/contract'
-import { describe, expect, it } from 'vitest'
+import { Secret, TOTP } from 'otpauth'
+import { describe, expect, it, vi } from 'vitest'
 import type { Person } from '../../../testing/app.ts'
 import { aMinute, postForFile, startWithPost } from '../testing/post.ts'
 
@@ -24,6 +25,12 @@ async function tokenFor(email: string): Promise<string> {
 }
 const reset = (resetToken: string, password = fresh) =>
   post.app.call(resetPassword, { body: { resetToken, password } })
+async function enableSecondStep(person: Person): Promise<void> {
+  const { secret } = await person.ask(contract.signIn.startTotp, { body: { password: person.password } })
+  const timestamp = post.app.clock.now()
+  const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp })
+  await person.ask(contract.signIn.confirmTotp, { body: { code } })
+}
 const signIn = (username: string, password: string) => post.app.call(login, { body: { username, password } })
 
 describe('password-resets/reset', () => {
@@ -50,6 +57,36 @@ describe('password-resets/reset', () => {
       { token: again.data!.accessToken },
     )
     expect(notices.data!.items.map(notice => notice.kind)).toContain('passwordReset')
+  })
+
+  it('a sign-in with the old password that a reset overtakes opens nothing: wrongCredentials', async () => {
+    const { passwords } = post.app.app.services
+    for (const hasSecondStep of [false, true]) {
+      const an = await personWithMail('An')
+      if (hasSecondStep) await enableSecondStep(an)
+      const resetToken = await tokenFor(an.email)
+      const verify = passwords.verify.bind(passwords)
+      const overtaken = vi.spyOn(passwords, 'verify').mockImplementationOnce(async (hash, password) => {
+        const isRight = await verify(hash, password)
+        expect((await reset(resetToken)).status).toBe(200)
+        return isRight
+      })
+      expect((await signIn(an.username, an.password)).error?.code).toBe('wrongCredentials')
+      overtaken.mockRestore()
+    }
+  })
+
+  it('a sign-in that a lock overtakes opens nothing: accountLocked', async () => {
+    const { passwords } = post.app.app.services
+    const an = await personWithMail('An')
+    const verify = passwords.verify.bind(passwords)
+    const overtaken = vi.spyOn(passwords, 'verify').mockImplementationOnce(async (hash, password) => {
+      const isRight = await verify(hash, password)
+      await post.app.setUser(an, { is_locked: true })
+      return isRight
+    })
+    expect((await signIn(an.username, an.password)).error?.code).toBe('accountLocked')
+    overtaken.mockRestore()
   })
 
   it('takes a token once, also when many come with it at once: resetTokenInvalid', async () => {

@@ -17,7 +17,8 @@ export const resetPassword: Handler<typeof contract.identityAuthen.resetPassword
   const now = app.clock.now()
   const userId = await findResetToken(app.db, tenantId, body.resetToken, now)
   const account = userId && (await findUser(app.db, tenantId, userId))
-  if (!account) throw fail('resetTokenInvalid')
+  if (!account || (await app.services.directorySignIn.knows(app.db, { tenantId, userId })))
+    throw fail('resetTokenInvalid')
   // Judged before the token is spent, so that a weak password costs nothing but another try.
   await checkNewPassword(app, account, body.password)
   const hash = await app.services.passwords.hash(body.password)

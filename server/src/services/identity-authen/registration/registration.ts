@@ -149,5 +149,6 @@ export function takenBy(error: unknown) {
     return fail('usernameTaken')
   // Where nothing is proven the answer cannot be "look into your mailbox" (product.md §1).
   if (constraint === 'app_user_email' || constraint === 'app_user_phone') return fail('identifierTaken')
+  if (constraint === 'oidc_identity_subject') return fail('identifierTaken')
   return undefined
 }

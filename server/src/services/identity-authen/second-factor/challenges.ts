@@ -94,6 +94,21 @@ export async function endChallenge(db: Queryable, challenge: ChallengeRow): Prom
   return endedChallenges !== undefined
 }
 
+/** Those of a person, for what they proved is worth nothing any more. */
+export async function endChallengesOf(
+  tx: Tx,
+  tenantId: string,
+  userId: string,
+  kind: ChallengeKind,
+): Promise<void> {
+  await tx
+    .deleteFrom('sign_in_challenge')
+    .where('tenant_id', '=', tenantId)
+    .where('user_id', '=', userId)
+    .where('kind', '=', kind)
+    .execute()
+}
+
 /** What was kept with it, for the next step. */
 export async function noteInChallenge(
   db: Queryable | Tx,

@@ -4,7 +4,7 @@ import type { Tx } from '../../../platform/db/index.ts'
 import { fail } from '../../../platform/errors.ts'
 import type { Handler } from '../../../platform/http/routes.ts'
 import { transact } from '../../../platform/outbox/outbox.ts'
-import { findUser, type UserRow } from '../../identity/index.ts'
+import { findUser, lockUser, type UserRow } from '../../identity/index.ts'
 import { securityNotice } from '../notices/notices.ts'
 import { type Ceremony, verifyAssertion } from '../passkeys/passkeys.ts'
 import { isPasswordExpired, passwordExpired } from '../passwords/expired-password.ts'
@@ -67,7 +67,8 @@ async function finish(
   mustChange: boolean,
 ): Promise<Tokens | { expiredOf: UserRow } | undefined> {
   const { app, tenantId } = context
-  const user = await findUser(tx, tenantId, challenge.user_id!)
+  // Before the challenge's row, in the order in which a new password takes them.
+  const user = await lockUser(tx, tenantId, challenge.user_id!)
   if (!user) throw fail('challengeInvalid')
   if (user.is_locked) throw fail('accountLocked')
   const whose = { tenantId, userId: user.user_id }

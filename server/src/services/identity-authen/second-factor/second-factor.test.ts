@@ -257,6 +257,15 @@ describe('the second step', () => {
     expect((await signIn(device, newPassword)).error?.code).toBe('secondFactorRequired')
   })
 
+  it('a second step that the old password began is over when the password is changed: challengeInvalid', async () => {
+    const { secret } = await enable()
+    const { challengeToken } = await challenge()
+    const newPassword = 'một mật khẩu rất mới 2026'
+    await an.ask(changePassword, { body: { currentPassword: an.password, newPassword } })
+    const { error } = await finish(challengeToken, { code: codeOf(secret) })
+    expect(error?.code).toBe('challengeInvalid')
+  })
+
   it('the second step is taken away by an administrator for who lost everything; the person is notified, and it is audited', async () => {
     await enable()
     const lan = await app.person('Đặng Thị Lan', { isAdmin: true })

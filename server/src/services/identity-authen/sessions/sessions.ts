@@ -14,6 +14,7 @@ import {
   revokeSessions,
   type Which,
 } from './session-store.ts'
+import { lockStandingAccount } from './standing-account.ts'
 
 const hourMs = 3_600_000
 /** A session unused for this long has ended, whatever the rules of the house. */
@@ -35,18 +36,26 @@ export type EndReason = DataOf<Events['sessionEnded']>['reason']
 
 /**
  * Opens a session on the device that asks; its key, if one was proven, is needed at every renewal.
+ * @param how.passwordTime as for `lockStandingAccount`
  * @param how.isBorrowed another session vouched for it, so it never counts as having just signed in
  * @param how.byPasskey a passkey alone began it
  * @param how.notice what the notice to the person says, new device or not
+ * @throws accountLocked, wrongCredentials where the account is locked, or its password another one by now
  */
 export async function startSession(
   tx: Tx,
   context: Pick<Context, 'app' | 'device' | 'ipAddress'>,
-  user: UserRow,
+  provenUser: UserRow,
   keyThumbprint: string | undefined,
-  how: { isBorrowed?: boolean; byPasskey?: boolean; notice?: NoticeKind } = {},
+  how: {
+    passwordTime?: Date | null | undefined
+    isBorrowed?: boolean
+    byPasskey?: boolean
+    notice?: NoticeKind
+  } = {},
 ): Promise<Tokens> {
   const { app, device, ipAddress } = context
+  const user = await lockStandingAccount(tx, provenUser, how.passwordTime)
   const now = app.clock.now()
   const { absoluteMs } = await sessionLimits(app, user.tenant_id, tx)
   const session = {

@@ -11,7 +11,14 @@ import { findWaiting } from '../admission/request-store.ts'
 import { knowsDevice } from '../sessions/session-store.ts'
 import { readSignInSettings } from './tenant-settings.ts'
 
-const nobody = '00000000-0000-0000-0000-000000000000'
+/** Takes the place of an id, so that nobody's account costs the same. */
+export const nobody = '00000000-0000-0000-0000-000000000000'
+
+export interface ProvenAccount {
+  user: UserRow
+  /** When the password that was proven was set, null for an account's first one; absent where the directory proved it. */
+  passwordTime?: Date | null
+}
 
 /**
  * Whose name and password these are. A name that no account has takes the same path and the same time as one with a wrong password.
@@ -22,7 +29,7 @@ export async function checkCredentials(
   context: Context,
   credentials: { username: string; password: string },
   { isSigningIn = false }: { isSigningIn?: boolean } = {},
-): Promise<UserRow> {
+): Promise<ProvenAccount> {
   const { app, tenantId, device } = context
   const identifier = parseIdentifier(credentials.username)
   const account = identifier && (await findAccount(app.db, tenantId, identifier))
@@ -64,7 +71,7 @@ export async function checkCredentials(
   await attempt.succeeded()
   if (ofDirectory !== 'notAsked') {
     if (user.is_locked) throw fail('accountLocked')
-    return user
+    return { user }
   }
   const { isPasswordLoginEnabled } = await readSignInSettings(app.db, tenantId)
   // Administrators always can, so that no setting locks everybody out.
@@ -72,7 +79,7 @@ export async function checkCredentials(
   // Only who knows the password learns that the account is locked.
   if (user.is_locked) throw fail('accountLocked')
   if (account) await renewHash(context, account, credentials.password)
-  return user
+  return { user, passwordTime: account?.passwordTime ?? null }
 }
 
 /** A hash made with weaker costs than today's is replaced while the password is at hand. */

@@ -2,9 +2,10 @@ import type { App } from '../../../platform/app.ts'
 import type { UserKey } from '../../../platform/auth/user-key.ts'
 import type { Tx } from '../../../platform/db/index.ts'
 import { fail } from '../../../platform/errors.ts'
-import { hasPassword } from '../../identity/index.ts'
+import { findUser, hasPassword } from '../../identity/index.ts'
 import { hasOfferedIdentity } from '../oidc/oidc-store.ts'
 import { selectPasskeys } from '../passkeys/passkey-store.ts'
+import { readSignInSettings } from './tenant-settings.ts'
 
 /** After a way in was taken away. @throws lastWayIn when no other is left, which gives it back */
 export async function requireSignInMethod(app: App, tx: Tx, whose: UserKey): Promise<void> {
@@ -34,9 +35,16 @@ export async function keepAdministratorsIn(
 
 async function maySignIn(app: App, tx: Tx, who: UserKey): Promise<boolean> {
   return (
-    (await hasPassword(tx, who.tenantId, who.userId)) ||
+    (await signsInByPassword(tx, who)) ||
     (await selectPasskeys(tx, who)).length > 0 ||
     (await hasOfferedIdentity(tx, who)) ||
     app.services.directorySignIn.knows(tx, who)
   )
+}
+
+/** Where signing in by password is off it is on for administrators alone. */
+async function signsInByPassword(tx: Tx, { tenantId, userId }: UserKey): Promise<boolean> {
+  if (!(await hasPassword(tx, tenantId, userId))) return false
+  const { isPasswordLoginEnabled } = await readSignInSettings(tx, tenantId)
+  return isPasswordLoginEnabled || (await findUser(tx, tenantId, userId))?.is_admin === true
 }

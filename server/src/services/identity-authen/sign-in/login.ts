@@ -7,6 +7,6 @@ import { startSessionOrChallenge } from './session-or-challenge.ts'
 
 export const login: Handler<typeof contract.identityAuthen.login, App> = async (context, { body }) => {
   const keyThumbprint = await requireProof(context)
-  const user = await checkCredentials(context, body, { isSigningIn: true })
-  return startSessionOrChallenge(context, user, keyThumbprint, { byPassword: true })
+  const { user, passwordTime } = await checkCredentials(context, body, { isSigningIn: true })
+  return startSessionOrChallenge(context, user, keyThumbprint, { byPassword: true, passwordTime })
 }

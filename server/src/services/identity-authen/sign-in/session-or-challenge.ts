@@ -7,16 +7,18 @@ import { isPasswordExpired, passwordExpired } from '../passwords/expired-passwor
 import { beginChallenge } from '../second-factor/challenges.ts'
 import { secondFactorWays } from '../second-factor/second-factor.ts'
 import { startSession } from '../sessions/sessions.ts'
+import { lockStandingAccount } from '../sessions/standing-account.ts'
 
 /**
  * Opens a session for who proved one factor, or asks for the second where the account wants one.
- * @throws accountLocked, passwordExpired, secondFactorRequired with the challenge that `finishSecondFactor` answers
+ * @param by.passwordTime as for `lockStandingAccount`
+ * @throws accountLocked, wrongCredentials, passwordExpired, secondFactorRequired with the challenge that `finishSecondFactor` answers
  */
 export async function startSessionOrChallenge(
   context: Context,
   user: UserRow,
   keyThumbprint: string | undefined,
-  { byPassword = false }: { byPassword?: boolean } = {},
+  { byPassword = false, passwordTime }: { byPassword?: boolean; passwordTime?: Date | null | undefined } = {},
 ): Promise<Tokens> {
   const { app } = context
   // Only who proved something learns that the account is locked.
@@ -24,13 +26,12 @@ export async function startSessionOrChallenge(
   const whose = { tenantId: user.tenant_id, userId: user.user_id }
   const methods = await secondFactorWays(app.db, whose)
   if (methods.length > 0) {
-    const { secret, expiresTime } = await beginChallenge(app.db, context, {
-      kind: 'SECOND_FACTOR',
-      userId: user.user_id,
-      keyThumbprint,
+    const { secret, expiresTime } = await transact(app, async tx => {
+      await lockStandingAccount(tx, user, passwordTime)
+      return beginChallenge(tx, context, { kind: 'SECOND_FACTOR', userId: user.user_id, keyThumbprint })
     })
     throw fail('secondFactorRequired', { ways: methods, challengeToken: secret, expiresTime })
   }
   if (byPassword && (await isPasswordExpired(app, user))) throw await passwordExpired(app, user)
-  return transact(app, tx => startSession(tx, context, user, keyThumbprint))
+  return transact(app, tx => startSession(tx, context, user, keyThumbprint, { passwordTime }))
 }

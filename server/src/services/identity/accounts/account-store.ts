@@ -7,6 +7,8 @@ import { columnOf, columns, type UserRow } from '../users/user-store.ts'
 export interface Account {
   user: UserRow
   passwordHash: string | null
+  /** When the password was last changed; null while it is the first one. */
+  passwordTime: Date | null
 }
 
 /** Who is called so, with the hash that proves it; undefined when nobody is. */
@@ -31,13 +33,13 @@ async function findBy(
 ): Promise<Account | undefined> {
   const row = await db
     .selectFrom('app_user')
-    .select([...columns, 'password_hash'])
+    .select([...columns, 'password_hash', 'password_changed_time'])
     .where('tenant_id', '=', tenantId)
     .where(column, '=', value)
     .executeTakeFirst()
   if (!row) return undefined
-  const { password_hash, ...user } = row
-  return { user, passwordHash: password_hash }
+  const { password_hash, password_changed_time, ...user } = row
+  return { user, passwordHash: password_hash, passwordTime: password_changed_time }
 }
 
 export interface NewAccount extends UserKey {

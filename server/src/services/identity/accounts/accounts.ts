@@ -75,6 +75,19 @@ export function readAddresses(body: {
   }
 }
 
+/** Those that differ from what is stored: an address that is written once more stays as proven as it is. */
+export function differentAddresses(
+  before: Pick<UserRow, 'email' | 'phone_number'>,
+  { email, phone_number }: ReturnType<typeof readAddresses>,
+): ReturnType<typeof readAddresses> {
+  return {
+    ...(email === undefined || email === before.email ? {} : { email, verified_email: false }),
+    ...(phone_number === undefined || phone_number === before.phone_number
+      ? {}
+      : { phone_number, verified_phone: false }),
+  }
+}
+
 /** The failure that a unique violation means, where it is one of a name or address. */
 export function takenBy(error: unknown): unknown {
   const { code, constraint } = error as { code?: string; constraint?: string }

@@ -115,6 +115,33 @@ describe('updateUser', () => {
     )
   })
 
+  it('an address that stays the same stays as proven as it was', async () => {
+    const email = `giu${n}@vidu.vn`
+    const user = await app.person('Lê Thị Giữ')
+    const params = { userId: user.userId }
+    const flags = async () => {
+      const row = await app.app.db
+        .selectFrom('app_user')
+        .select(['verified_email', 'verified_phone'])
+        .where('user_id', '=', user.userId)
+        .executeTakeFirstOrThrow()
+      return [row.verified_email, row.verified_phone]
+    }
+    await app.setUser(user, {
+      email,
+      phone_number: '+84912345677',
+      verified_email: true,
+      verified_phone: true,
+    })
+    await admin.ask(updateUser, {
+      params,
+      body: { fullName: 'Lê Giữ', email: ` ${email.toUpperCase()}`, phoneNumber: '0912 345 677' },
+    })
+    expect(await flags()).toEqual([true, true])
+    await admin.ask(updateUser, { params, body: { email: `khac${n}@vidu.vn`, phoneNumber: '0912 345 677' } })
+    expect(await flags()).toEqual([false, true])
+  })
+
   it('a new administrator signs in anew, the last one stays, and nobody demotes themselves', async () => {
     const other = await app.person('Mai Văn Minh')
     await admin.ask(updateUser, { params: { userId: other.userId }, body: { isAdmin: true } })

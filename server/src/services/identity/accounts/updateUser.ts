@@ -6,7 +6,8 @@ import { requireOther } from '../policy.ts'
 import { changeUser } from '../profile/own-profile.ts'
 import { splitFullName } from '../users/names.ts'
 import { viewAccounts } from '../users/user-cache.ts'
-import { readAddresses, takenBy } from './accounts.ts'
+import type { UserRow } from '../users/user-store.ts'
+import { differentAddresses, readAddresses, takenBy } from './accounts.ts'
 
 /** Who stops or starts being an administrator signs in anew, as after every change of what an account is worth. */
 export const updateUser: Handler<typeof contract.identity.updateUser, App> = async (
@@ -24,11 +25,11 @@ export const updateUser: Handler<typeof contract.identity.updateUser, App> = asy
   const addresses = readAddresses(body)
   let isOtherRole = false
   const { isAdmin } = body
-  const decide = async (before: { is_admin: boolean; language: string }, tx: Tx) => {
+  const decide = async (before: UserRow, tx: Tx) => {
     isOtherRole = isAdmin !== undefined && (await administrators.change(app, tx, me, userId, isAdmin))
     audit.before = { isAdmin: before.is_admin, language: before.language }
     return {
-      ...addresses,
+      ...differentAddresses(before, addresses),
       ...(username === undefined ? {} : { username }),
       ...(body.fullName === undefined ? {} : namesOf(body.fullName)),
       ...(body.displayName === undefined ? {} : { display_name: body.displayName }),

@@ -3,9 +3,9 @@ import type { App } from '../../../platform/app.ts'
 import type { Tx } from '../../../platform/db/index.ts'
 import { fail } from '../../../platform/errors.ts'
 import { type Publication, transact, whenEnded } from '../../../platform/outbox/outbox.ts'
-import { notifyBecameFriends } from '../ports.ts'
+import { followBlock, notifyBecameFriends } from '../ports.ts'
 import { requireKnown } from '../users/known.ts'
-import { presenceOf, type RequestingUser } from '../users/user-cache.ts'
+import { notifyOfBlock, presenceOf, type RequestingUser } from '../users/user-cache.ts'
 import type { UserRow } from '../users/user-store.ts'
 import { userInfo, viewUser } from '../users/view.ts'
 import { deleteBlock, insertBlock, selectBlock } from './block-store.ts'
@@ -49,7 +49,7 @@ export async function changePair(
   await requireKnown(app, me, [otherId])
   const people = await readPeople(app, tenantId, userId, otherId)
   const now = new Date(app.clock.now())
-  let isNewFriendship = false
+  let [isNewFriendship, isBlockChanged] = [false, false]
   const result = await transact(app, async tx => {
     whenEnded(tx, () => {
       app.services.userCache.forgetBlocks(tenantId, userId, otherId)
@@ -69,10 +69,13 @@ export async function changePair(
     await app.outbox.add(tx, tenantId, friendshipIdOf(userId, otherId), publications)
     await notifyOther(app, tx, tenantId, { userId, otherId }, before.standing, after.standing)
     isNewFriendship = before.standing?.status !== 'ACCEPTED' && after.standing?.status === 'ACCEPTED'
+    isBlockChanged = (before.blockedTime === undefined) !== (after.blockedTime === undefined)
+    if (isBlockChanged) await notifyOfBlock(tx, tenantId, [userId, otherId])
     return mine
   })
   app.services.presence.shareAnew(userId, otherId)
   if (isNewFriendship) await notifyBecameFriends(app, tenantId, userId, otherId)
+  if (isBlockChanged) await followBlock(app, tenantId, userId, otherId)
   return result
 }
 

@@ -194,6 +194,25 @@ describe('what two people may do, and what comes of it', () => {
       ],
       'DECLINED of an',
     ],
+    [
+      'a block takes back a declined request like a waiting one',
+      [
+        [an, 'request'],
+        [binh, 'decline'],
+        [an, 'block'],
+      ],
+      'CANCELLED of an',
+    ],
+    [
+      'after which a request of the other makes no friendship',
+      [
+        [an, 'request'],
+        [binh, 'decline'],
+        [an, 'block'],
+        [binh, 'request'],
+      ],
+      'PENDING of binh',
+    ],
     ['a block of a stranger leaves nothing', [[an, 'block']], 'nothing'],
   ] as const)('%s', (_, acts, outcome) => {
     expect(play(...(acts as unknown as Parameters<typeof play>))).toBe(outcome)

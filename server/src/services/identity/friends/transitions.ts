@@ -45,6 +45,8 @@ export function after(before: Standing | undefined, me: string, act: Act, now: D
       break
     case 'block':
       if (before?.status === 'ACCEPTED') return to('REMOVED')
+      // As with a cancelled request: who was declined does not learn of it.
+      if (before?.status === 'DECLINED' && isMine) return to('CANCELLED')
       if (before?.status !== 'PENDING') return before
       return isMine ? to('CANCELLED') : { ...to('DECLINED'), declined_time: now }
   }

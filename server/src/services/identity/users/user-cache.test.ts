@@ -18,12 +18,13 @@ it('does not keep a row that was read before the time of last activity and arriv
       return result
     },
   })
-  const cache = createUserCache({
+  const readingApp = {
     ...app,
     get db() {
       return db
     },
-  })
+  }
+  const cache = createUserCache(readingApp, { on: () => {} })
   const reading = cache.findRows('default', [userId])
   await read.promise
   db = app.db

@@ -1,8 +1,11 @@
 import type { OnlineStatus, User, UserInfo } from '@trau/contract'
+import { sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import type { App } from '../../../platform/app.ts'
 import type { UserKey } from '../../../platform/auth/user-key.ts'
 import { createBoundedCache } from '../../../platform/bounded-cache.ts'
+import type { Tx } from '../../../platform/db/index.ts'
+import type { Notices } from '../../../platform/db/notices.ts'
 import { selectBlocks } from '../friends/block-store.ts'
 import { relationsTo } from '../friends/friends.ts'
 import { selectAliasesOfEach, selectFriendsOfEach } from '../friends/friendship-store.ts'
@@ -34,11 +37,17 @@ interface Friends {
   aliases: Map<string, string>
 }
 
+const blocksTopic = 'blocks_changed'
+
+/** Other processes forget the blocks of these people with the commit, before their sockets ask anew for a channel that a block has ended. */
+export const notifyOfBlock = async (tx: Tx, tenantId: string, userIds: readonly string[]): Promise<void> =>
+  void (await sql`SELECT pg_notify(${blocksTopic}, ${[tenantId, ...userIds].join('/')})`.execute(tx))
+
 /**
  * People, blocks and friends in memory, because every message and every list names some. What changes here is forgotten at once; where other
  * processes share the database, nothing is believed for longer than a second.
  */
-export function createUserCache(app: App) {
+export function createUserCache(app: App, notices: Pick<Notices, 'on'>) {
   const ttl = app.config.databaseUrl ? { ttl: 1_000 } : {}
   const rows = createBoundedCache<UserRow>(20_000, ttl)
   const blocks = createBoundedCache<Blocks>(20_000, ttl)
@@ -120,6 +129,15 @@ export function createUserCache(app: App) {
     return values
   }
 
+  const forgetBlocks = (tenantId: string, ...userIds: string[]): void => {
+    changes++
+    for (const id of userIds) blocks.delete(keyOf(tenantId, id))
+  }
+  notices.on(blocksTopic, payload => {
+    const [tenantId, ...userIds] = payload.split('/')
+    if (tenantId) forgetBlocks(tenantId, ...userIds)
+  })
+
   return {
     findRows,
     /** Blocks of each of these people; whoever has none is in it, too. */
@@ -136,10 +154,7 @@ export function createUserCache(app: App) {
       for (const id of userIds) rows.delete(keyOf(tenantId, id))
     },
     /** After a commit that changed a block between these people. */
-    forgetBlocks(tenantId: string, ...userIds: string[]): void {
-      changes++
-      for (const id of userIds) blocks.delete(keyOf(tenantId, id))
-    },
+    forgetBlocks,
     /** After a commit that changed a friendship or an alias of these people. */
     forgetFriends(tenantId: string, ...userIds: string[]): void {
       changes++
