@@ -10,7 +10,9 @@ import {
   claimWorks,
   deleteWork,
   deleteWorks,
+  dropWorks,
   insertWorks,
+  leaseMs,
   type NewWork,
   postponeWork,
   releaseClaims,
@@ -38,6 +40,8 @@ export interface Processors {
   keep(rows: readonly OutboxRow[]): Promise<void>
   /** Asks for works in the transaction of `transact` that causes them. */
   add(tx: Tx, works: readonly NewWork[]): Promise<void>
+  /** What these works ask for is done: those that nobody has begun go. */
+  drop(processor: string, works: readonly Pick<NewWork, 'tenantId' | 'key'>[]): Promise<void>
   start(): Promise<void>
   /** Waits until everything is done that is due or waits for its delay. */
   idle(): Promise<void>
@@ -82,6 +86,9 @@ export function createProcessors({ db, log, processors, isShared, pollEveryMs = 
       await insertWorks(tx, works)
       whenEnded(tx, () => wakeFor(works))
     },
+    async drop(processor, works) {
+      if (works.length > 0) await dropWorks(db, processor, works)
+    },
     async start() {
       if (!isShared) await releaseClaims(db)
       for (const lane of lanes) lane.start()
@@ -105,6 +112,9 @@ function createLane(
   processor: Processor,
 ) {
   const { name, atOnce, tries, delayMs = 0, longestDelayMs = delayMs, stepMs, together } = processor
+  const longestMs = processor.hasUnboundedDelays
+    ? undefined
+    : Math.max(leaseMs, longestRetryMs, delayMs, longestDelayMs)
   let aheadMs = 0
   const waiting = createWaitingKeys()
   const worker: Worker = createWorker({
@@ -115,7 +125,7 @@ function createLane(
       log.warn({ err: error, processor: name }, 'works could not be claimed; trying again'),
     async claim() {
       const count = together?.most ?? atOnce - worker.size
-      const claimedWorks = await waiting.claim(() => claimWorks(db, name, count, aheadMs))
+      const claimedWorks = await waiting.claim(() => claimWorks(db, name, count, { aheadMs, longestMs }))
       if (claimedWorks.length === 0) return false
       if (together) worker.begin(finishTogether(claimedWorks))
       else for (const work of claimedWorks) worker.begin(finish(work))
@@ -197,5 +207,6 @@ function createLane(
   }
 }
 
+const longestRetryMs = 600_000
 /** 5 s, doubled with each try, at most 10 minutes. */
-const retryMs = (tries: number) => doubledMs(5_000, tries - 1, 600_000)
+const retryMs = (tries: number) => doubledMs(5_000, tries - 1, longestRetryMs)

@@ -16,6 +16,8 @@ export interface Processor<W extends object = object> {
   stepMs?: number
   /** The longest delay that a request of its own names and `idle` does not wait for. Default: `delayMs`. */
   longestDelayMs?: number
+  /** Its requests may name delays of any length; of others a work that waits longer than it may is run at once. Default: false. */
+  hasUnboundedDelays?: boolean
   /**
    * The works that an event requests, with keys that are the same whenever the event is published again. Called for every publication: it
    * must be cheap and must not wait.

@@ -204,6 +204,14 @@ test('while works are stored and claimed at random, each request is followed by 
   expect(await storedWorks()).toEqual([])
 })
 
+test('a work is stored whose text PostgreSQL could not keep as it is', async () => {
+  const work = { tenantId: 'default', processor: 'test/names', key: 'a', work: { name: 'half \ud83d, \0' } }
+  await insertWorks(database.db, [work])
+  expect(await claimWorks(database.db, 'test/names', 1)).toMatchObject([
+    { work: { name: 'half \ufffd, \ufffd' } },
+  ])
+})
+
 test('a request that commits while its work is being deleted makes the work due again', async () => {
   const work = { tenantId: 'default', processor: 'test/names', key: 'a', work: { name: 'a' } }
   await insertWorks(database.db, [work])
@@ -246,6 +254,35 @@ test('a failing work is retried later and given up after its last attempt; other
   await processors.idle()
   expect(await storedWorks()).toEqual([])
   expect(triedNames.sort()).toEqual(['bad', 'bad', 'bad', 'good'])
+})
+
+/** As if the database's clock had been set back while works waited. */
+const setClockBack = (minutes: number) =>
+  sql`UPDATE processor_work SET next_time = next_time + ${minutes} * interval '1 minute'`.execute(database.db)
+
+test('a work that waits is run also where the clock was set back', async () => {
+  const finishedNames: string[] = []
+  const processors = start(processorOf(async name => void finishedNames.push(name)))
+  await processors.keep([rowOf('a')])
+  await setClockBack(30)
+  await processors.start()
+  await vi.waitFor(() => expect(finishedNames).toEqual(['a']), { timeout: 5_000 })
+})
+
+test('a work is not run before its time where it may wait for any time, or waits for its next try', async () => {
+  const finishedNames: string[] = []
+  const run = async (name: string) => void finishedNames.push(name)
+  const patient = start({ ...processorOf(run), hasUnboundedDelays: true })
+  await patient.keep([rowOf('a')])
+  await setClockBack(30)
+  await patient.start()
+  await patient.idle()
+  await patient.stop()
+  await setClockBack(-21)
+  const other = start(processorOf(run))
+  await other.start()
+  await other.idle()
+  expect(finishedNames).toEqual([])
 })
 
 test('a work claimed by an ended process is run by another once the claim has passed', async () => {

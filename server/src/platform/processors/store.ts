@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import type { Db, Queryable } from '../db/index.ts'
+import { storableText } from '../db/storable-text.ts'
 import { withoutFlush } from '../db/without-flush.ts'
 import { claimRows } from '../queue/claim.ts'
 
 /** How long a claim lasts: the work of a process that died is claimed again after this time. */
-const leaseMs = 120_000
+export const leaseMs = 120_000
 
 export interface ClaimedWork {
   tenant_id: string
@@ -43,7 +44,7 @@ export async function insertWorks(
   await sql`
     INSERT INTO processor_work AS w (tenant_id, processor, key, work, next_time)
     SELECT tenant_id, processor, key, work, now() + delay * interval '1 millisecond' FROM unnest(${column('tenantId')}::text[], ${column('processor')}::text[], ${column('key')}::text[],
-      ${works.map(({ work }) => JSON.stringify(work))}::jsonb[],
+      ${works.map(({ work }) => storableJson(work))}::jsonb[],
       ${works.map(({ delayMs = 0 }) => delayMs)}::float8[]) AS request (tenant_id, processor, key, work, delay)
     WHERE ${options.withoutFlush ? withoutFlush : sql`true`}
     -- As deleteWorks locks them.
@@ -53,12 +54,24 @@ export async function insertWorks(
   )
 }
 
-/** Claims works that are due, or will be in `aheadMs`, the oldest first, for `leaseMs`. */
-export const claimWorks = (db: Db, processor: string, count: number, aheadMs = 0): Promise<ClaimedWork[]> =>
+const storableJson = (work: object): string =>
+  JSON.stringify(work, (_name, value: unknown) => (typeof value === 'string' ? storableText(value) : value))
+
+/**
+ * Claims works that are due, or will be in `aheadMs`, the oldest first, for `leaseMs`.
+ * @param longestMs none waits longer by right: what lies further ahead was written before the clock was set back, and is due
+ */
+export const claimWorks = (
+  db: Db,
+  processor: string,
+  count: number,
+  { aheadMs = 0, longestMs }: { aheadMs?: number; longestMs?: number | undefined } = {},
+): Promise<ClaimedWork[]> =>
   claimRows(db, {
     table: 'processor_work',
     key: ['tenant_id', 'processor', 'key'],
-    where: sql`processor = ${processor} AND next_time <= now() + ${aheadMs} * interval '1 millisecond'
+    where: sql`processor = ${processor} AND (next_time <= now() + ${aheadMs} * interval '1 millisecond'
+        ${longestMs === undefined ? sql`` : sql`OR next_time > now() + ${longestMs} * interval '1 millisecond'`})
       AND ${withoutFlush}`,
     orderBy: sql`next_time`,
     limit: count,
@@ -93,6 +106,20 @@ export async function deleteWorks(
     )
     SELECT count(*)::int AS count FROM claimed`.execute(db)
   return rows[0]!.count
+}
+
+/** Deletes works that nobody has begun. */
+export async function dropWorks(
+  db: Queryable,
+  processor: string,
+  works: readonly Pick<NewWork, 'tenantId' | 'key'>[],
+): Promise<void> {
+  await sql`
+    DELETE FROM processor_work w USING unnest(${works.map(work => work.tenantId)}::text[], ${works.map(work => work.key)}::text[])
+      AS named (tenant_id, key)
+    WHERE w.processor = ${processor} AND w.tenant_id = named.tenant_id AND w.key = named.key AND w.tries = 0`.execute(
+    db,
+  )
 }
 
 export const deleteWork = async (db: Queryable, processor: string, work: ClaimedWork): Promise<boolean> =>

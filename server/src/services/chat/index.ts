@@ -112,6 +112,7 @@ export const service = defineService({
     'message_saved',
     'poll_vote',
     'scheduled_message',
+    'scheduled_message_parked',
   ],
   personalData,
   ports: { roomMessages, attachmentMessages, roomCards, mediaUses: [mediaUse], heldSources: [heldMessages] },

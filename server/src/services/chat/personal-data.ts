@@ -34,4 +34,12 @@ export const personalData: readonly PersonalData[] = [
     erase: 'delete',
     inRoom: true,
   },
+  {
+    table: 'scheduled_message_parked',
+    columns: ['user_id'],
+    what: 'scheduledMessages',
+    erase: 'delete',
+    hide: true,
+    inRoom: true,
+  },
 ]

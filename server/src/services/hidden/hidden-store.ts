@@ -121,6 +121,9 @@ export async function putUnlock(
     .execute()
 }
 
+/** A call touches what is hidden every few seconds; what is extended more often than this is not written. */
+const extendEveryMs = 30_000
+
 /** Moves the end of an unlock that still stands. */
 export async function extendUnlock(
   q: Queryable,
@@ -135,6 +138,7 @@ export async function extendUnlock(
     .where('user_id', '=', me.userId)
     .where('session_id', '=', me.sessionId)
     .where('expiry', '>', now)
+    .where('expiry', '<', new Date(expiry.getTime() - extendEveryMs))
     .execute()
 }
 

@@ -1,3 +1,4 @@
+import { MemberRole } from '@trau/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { Queryable } from '../../platform/db/index.ts'
 
@@ -21,6 +22,9 @@ const nothingStands = (tenantId: string, userId: string, other: RawBuilder<unkno
     WHERE b.tenant_id = ${tenantId}
       AND ((b.user_id = ${other} AND b.blocked_user_id = ${userId}) OR (b.user_id = ${userId} AND b.blocked_user_id = ${other}))
   )`
+
+/** Where members do not see each other, owner and deputies alone learn who is in the group: `m` is the caller in the room `r`. */
+const seesMembers = sql`(m.role <= ${MemberRole.DEPUTY} OR r.switches ->> 'membersCanSeeMembers' IS DISTINCT FROM 'false')`
 
 /** Beyond so many friends, groups of one, and members of a group, what is counted is a sample. */
 const mostFriends = 500
@@ -55,6 +59,7 @@ export async function selectClosePeople(
     groups AS MATERIALIZED (
       SELECT r.room_id FROM room_member AS m JOIN room AS r ON r.tenant_id = m.tenant_id AND r.room_id = m.room_id
       WHERE m.tenant_id = ${tenantId} AND m.user_id = ${userId} AND NOT m.is_hidden AND r.type = 'GROUP' AND r.member_count <= ${largestGroup}
+        AND ${seesMembers}
       ORDER BY r.last_message_time DESC NULLS LAST LIMIT ${mostGroups}
     ),
     near AS (
@@ -117,7 +122,7 @@ export async function selectMutualRooms(
     SELECT r.room_id AS id, count(*) OVER () AS total FROM room_member AS m
     JOIN room_member AS o ON o.tenant_id = m.tenant_id AND o.room_id = m.room_id AND o.user_id = ${b}
     JOIN room AS r ON r.tenant_id = m.tenant_id AND r.room_id = m.room_id
-    WHERE m.tenant_id = ${tenantId} AND m.user_id = ${a} AND NOT m.is_hidden AND r.type = 'GROUP'
+    WHERE m.tenant_id = ${tenantId} AND m.user_id = ${a} AND NOT m.is_hidden AND r.type = 'GROUP' AND ${seesMembers}
     ORDER BY r.last_message_time DESC NULLS LAST, r.room_id LIMIT ${limit}`.execute(db)
   return { ids: rows.map(row => row.id), total: rows[0]?.total ?? 0 }
 }

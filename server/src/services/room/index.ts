@@ -114,7 +114,7 @@ export const service = defineService({
   ],
   personalData,
   ports: { strangers, hiddenRooms },
-  create: app => ({ members: createMembers(app) }),
+  create: (app, { invalidate }) => ({ members: createMembers(app, invalidate) }),
   processors: [createCardProcessor],
   close: app => app.services.members.stop(),
 })
@@ -125,6 +125,7 @@ export { outsideOfInvite } from './invites/invites.ts'
 export { ownRooms } from './list/own-rooms.ts'
 export { leaveAllGroups, leaveGroup } from './members/leaving.ts'
 export { type RoomAccess, type RoomLeaver, roomChannelOf, roomChannels } from './members/members.ts'
+export { eraseOwnSettings } from './own-settings/own-member.ts'
 export {
   findBlocked,
   isDelivered,

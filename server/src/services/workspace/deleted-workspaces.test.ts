@@ -3,6 +3,7 @@ import { buffer } from 'node:stream/consumers'
 import { type AnyEndpoint, contract } from '@trau/contract'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { serviceJobs } from '../../composition/services.ts'
+import { transact } from '../../platform/outbox/outbox.ts'
 import type { Person } from '../../testing/app.ts'
 import { endCallsOf, startGroupCallIn } from '../../testing/calls.ts'
 import { addNote } from '../../testing/note.ts'
@@ -78,6 +79,40 @@ it('a deleted workspace that is restored on day 29 is whole: each row of each ta
   expect(Object.fromEntries(Object.keys(before).map(table => [table, after[table]]))).toEqual(before)
   const filesAfter = await filesNow()
   for (const [key, hash] of filesBefore) expect(filesAfter.get(key), key).toBe(hash)
+})
+
+it('what somebody has scheduled in a hidden group of a deleted workspace stands nowhere, and comes back as failed when it was due meanwhile', async () => {
+  const { an, app } = scene
+  const at = { params: { id: planted.workspaceId } }
+  const { pool } = app.app.database
+  const reasons = async () =>
+    (await pool.query("SELECT reason FROM scheduled_message WHERE media_ids <> '{}'")).rows
+  await settleAll()
+  await an.ask(w.deleteWorkspace, at)
+  expect(await reasons()).toEqual([])
+  await an.ask(contract.hidden.unlockHidden, { body: { pin: '4829' } })
+  expect((await an.ask(contract.chat.listScheduledMessages)).items).toEqual([])
+  await pool.query('UPDATE scheduled_message_parked SET send_time = $1', [new Date(app.clock.now())])
+  await an.ask(w.restoreWorkspace, at)
+  expect(await reasons()).toEqual([{ reason: 'roomNotFound' }])
+})
+
+it('what a hidden group of a deleted workspace holds for somebody goes when they reset their PIN', async () => {
+  const { an, app } = scene
+  const { roomId } = planted.things
+  await an.ask(contract.hidden.unlockHidden, { body: { pin: '4829' } })
+  await an.ask(contract.chat.putDraft, { params: { roomId }, body: { content: 'Nháp' } })
+  await settleAll()
+  await an.ask(w.deleteWorkspace, { params: { id: planted.workspaceId } })
+  const me = { tenantId: 'default', userId: an.userId }
+  await transact(app.app, tx => app.app.services.hiddenRooms.clear(app.app, tx, me))
+  const { rows } = await app.app.database.pool.query('SELECT * FROM scheduled_message_parked')
+  expect(rows).toEqual([])
+  await an.ask(w.restoreWorkspace, { params: { id: planted.workspaceId } })
+  await an.ask(contract.hidden.unlockHidden, { body: { pin: '4829' } })
+  const params = { roomId }
+  expect((await an.ask(contract.chat.listMessages, { params })).items).toEqual([])
+  expect((await an.ask(contract.chat.listDrafts)).items.map(draft => draft.roomId)).not.toContain(roomId)
 })
 
 it('nothing is left of a deleted workspace on day 31, in no table, index or file', async () => {
@@ -345,6 +380,19 @@ async function plant(): Promise<Planted> {
     body: { roomIds: [roomId], role: 'EDIT', clientShareId: crypto.randomUUID() },
   })
 
+  const carried = await an.ask(contract.media.uploadMedia, {
+    body: { file: fileOf(word('zqkin'), `${word('zqsegui')}.txt`, 'text/plain') },
+  })
+  await an.ask(contract.chat.scheduleMessage, {
+    params,
+    body: {
+      ...{ type: 'FILE', content: word('Zqgiau'), mediaIds: [carried.mediaId] },
+      ...{ clientMessageId: crypto.randomUUID(), sendTime: app.clock.now() + 60 * dayMs },
+    },
+  })
+  await an.ask(contract.hidden.createHiddenPin, { body: { pin: '4829' } })
+  await an.ask(contract.room.hideRoom, { params: { id: roomId } })
+
   const scope = { kind: 'WORKSPACE' as const, id: workspaceId }
   const role = await admin.ask(contract.adminPermission.createRole, {
     body: { name: word('Zqvaitro'), scope },
@@ -374,6 +422,7 @@ async function plant(): Promise<Planted> {
         folder.nodeId,
         node.nodeId,
         mediaId,
+        carried.mediaId,
         inRoom.nodeId,
         roleId,
         roleOfRoom.roleId,
@@ -381,7 +430,19 @@ async function plant(): Promise<Planted> {
     ],
     words: [
       ...['Zqten', 'Zqmota', 'Zqphong', 'Zqchude', 'Zqtin', 'Zqloi', 'Zqan', 'Zqsua', 'Zqnhac'],
-      ...['Zqnhap', 'Zqhen', 'Zqhoi', 'zqruot', 'zqdinhkem', 'Zqrieng', 'Zqthumuc', 'zqtep'],
+      ...[
+        'Zqgiau',
+        'zqkin',
+        'zqsegui',
+        'Zqnhap',
+        'Zqhen',
+        'Zqhoi',
+        'zqruot',
+        'zqdinhkem',
+        'Zqrieng',
+        'Zqthumuc',
+        'zqtep',
+      ],
       ...['zqnoidung', 'zqbanhai', 'Zqnhanxet', 'zqtrongphong', 'zqchung', 'Zqvaitro', 'Zqphongvai'],
     ].map(word),
   }

@@ -27,6 +27,7 @@ import { setWorkspaceOwner } from './endpoints/setWorkspaceOwner.ts'
 import { unarchiveWorkspace } from './endpoints/unarchiveWorkspace.ts'
 import { updateWorkspace } from './endpoints/updateWorkspace.ts'
 import { updateWorkspaceMember } from './endpoints/updateWorkspaceMember.ts'
+import { createEnteredWorkspaceProcessor } from './entered-rooms.ts'
 import { forgetDeletedWorkspaces } from './jobs/forgetDeletedWorkspaces.ts'
 import { settleDueRooms } from './jobs/settleDueRooms.ts'
 import { createLeftWorkspaceProcessor } from './left-rooms.ts'
@@ -68,7 +69,7 @@ export const service = defineService({
   tables: ['workspace', 'workspace_default_room', 'workspace_invite', 'workspace_member'],
   personalData,
   ports: { workspaces, driveWorkspaces, noteWorkspaces: driveWorkspaces, newcomers },
-  processors: [createLeftWorkspaceProcessor],
+  processors: [createLeftWorkspaceProcessor, createEnteredWorkspaceProcessor],
   jobs: [settleDueRooms, forgetDeletedWorkspaces],
 })
 

@@ -30,8 +30,35 @@ import {
   setRole,
 } from './workspace-store.ts'
 
+/** What `createEnteredWorkspaceProcessor` does. */
+export const enteredProcessor = 'workspace/entered'
+
+export interface EnteredWorkspace {
+  workspaceId: string
+  userId: string
+}
+
+/** In the transaction that takes them in: they come into the default groups though the process dies before `enterDefaultRooms`. */
+const requestDefaultRooms = (app: App, tx: Tx, members: readonly MemberRow[]): Promise<void> =>
+  app.processors.add(
+    tx,
+    members.filter(isInDefaultRooms).map(member => {
+      const { workspace_id: workspaceId, user_id: userId } = member
+      const work: EnteredWorkspace = { workspaceId, userId }
+      // Whoever took them in is at it.
+      return { ...workKeyOf(member), processor: enteredProcessor, work, delayMs: 2_000 }
+    }),
+  )
+
+const workKeyOf = ({ tenant_id: tenantId, workspace_id: workspaceId, user_id: userId }: MemberRow) => ({
+  tenantId,
+  key: `${workspaceId}/${userId}`,
+})
+
+const isInDefaultRooms = ({ role }: MemberRow): boolean => role !== 'GUEST'
+
 /**
- * Takes people who are not in it into a locked workspace, and tells them.
+ * Takes people who are not in it into a locked workspace, and tells them. `enterDefaultRooms` follows after the commit.
  * @throws workspaceArchived, workspaceDeleted, workspaceFull
  */
 export async function admit(
@@ -46,18 +73,19 @@ export async function admit(
   if ((await countMembers(tx, row)) + userIds.length > maxWorkspaceMembers)
     throw fail('workspaceFull', { max: maxWorkspaceMembers })
   const members = await insertMembers(tx, row, userIds, { role, now: new Date(app.clock.now()) })
+  await requestDefaultRooms(app, tx, members)
   publishTo(workspace, members)
   await publishManaged(tx, workspace)
   return members
 }
 
-/** Newcomers come into the default groups, guests do not. A group that cannot take them is left out. */
+/** Newcomers come into the default groups, guests do not. A group that cannot take them is left out, and so is whoever is there already. */
 export async function enterDefaultRooms(
   app: App,
   tenantId: string,
   members: readonly MemberRow[],
 ): Promise<void> {
-  const newcomers = members.filter(member => member.role !== 'GUEST')
+  const newcomers = members.filter(isInDefaultRooms)
   const [first] = newcomers
   if (!first) return
   for (const roomId of await selectDefaultRoomIds(app.db, first))
@@ -65,6 +93,8 @@ export async function enterDefaultRooms(
       await joinGroup(app, { tenantId, userId }, roomId).catch(error => {
         if (!(error instanceof Failure)) throw error
       })
+  // Whoever leaves such a group from now on has left it.
+  await app.processors.drop(enteredProcessor, newcomers.map(workKeyOf))
 }
 
 /** @throws workspaceNotFound, roleTooLow, workspaceDeleted, workspaceArchived, workspaceFull, userNotFound */
@@ -106,25 +136,34 @@ async function requireTouch(
     throw fail('lastWorkspaceOwner')
 }
 
-/** @throws workspaceNotFound, roleTooLow, workspaceDeleted, memberNotFound, lastWorkspaceOwner */
+/** Who is a guest no more comes into the default groups. @throws workspaceNotFound, roleTooLow, workspaceDeleted, memberNotFound, lastWorkspaceOwner */
 export async function changeRole(
   app: App,
   me: UserKey,
   workspaceId: string,
   { userId, role }: { userId: string; role: WorkspaceRole },
 ): Promise<WorkspaceMember> {
-  const member = await changeWorkspaceAs(app, me, workspaceId, 'ADMIN', async (tx, workspace) => {
-    requireThere(workspace.row)
-    const before = await findMember(tx, workspace.row, userId)
-    if (!before) throw fail('memberNotFound')
-    if (before.role === role) return before
-    await requireTouch(tx, workspace, before, role)
-    const changedMember = await setRole(tx, workspace.row, userId, role)
-    publishTo(workspace, [changedMember])
-    await publishManaged(tx, workspace)
-    return changedMember
-  })
+  const { member, newcomers } = await changeWorkspaceAs(
+    app,
+    me,
+    workspaceId,
+    'ADMIN',
+    async (tx, workspace) => {
+      requireThere(workspace.row)
+      const before = await findMember(tx, workspace.row, userId)
+      if (!before) throw fail('memberNotFound')
+      if (before.role === role) return { member: before, newcomers: [] }
+      await requireTouch(tx, workspace, before, role)
+      const updatedMember = await setRole(tx, workspace.row, userId, role)
+      const newcomers = before.role === 'GUEST' ? [updatedMember] : []
+      await requestDefaultRooms(app, tx, newcomers)
+      publishTo(workspace, [updatedMember])
+      await publishManaged(tx, workspace)
+      return { member: updatedMember, newcomers }
+    },
+  )
   await hearSharedAgain(app, member, [userId])
+  await enterDefaultRooms(app, me.tenantId, newcomers)
   const [view] = await viewMembers(app, [member])
   return view!
 }

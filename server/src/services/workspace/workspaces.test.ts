@@ -8,6 +8,7 @@ import { getRoom, readUpTo, say, sceneForFile, setRole } from '../room/testing/s
 import { changeWorkspace, publishRemoved } from './changing.ts'
 import { forgetDeletedWorkspaces } from './jobs/forgetDeletedWorkspaces.ts'
 import { settleDueRooms } from './jobs/settleDueRooms.ts'
+import { admit } from './members.ts'
 import { setStatus } from './status.ts'
 import { deleteMember } from './workspace-store.ts'
 
@@ -334,6 +335,86 @@ describe('groups', () => {
     expect(await roomIdsOf(chi)).toContain(room.roomId)
     expect(await roomIdsOf(dung)).not.toContain(room.roomId)
     expect((await an.ask(w.removeDefaultRoom, { params })).items).toEqual([])
+  })
+
+  it('newcomers come into the default groups, though the process died before', async () => {
+    const { an, binh, chi } = scene
+    const { app } = scene.app
+    const workspace = await addWorkspace(scene.app, an)
+    const { room } = await makeRoom(an, workspace, [], 'Thông báo chung')
+    await an.ask(w.addDefaultRoom, { params: { id: workspace.workspaceId, roomId: room.roomId } })
+    const me = { tenantId: 'default', userId: an.userId }
+    await changeWorkspace(app, me, workspace.workspaceId, async (tx, locked) => {
+      await admit(app, tx, locked, [binh.userId], 'MEMBER')
+      await admit(app, tx, locked, [chi.userId], 'GUEST')
+    })
+    expect(await roomIdsOf(binh)).not.toContain(room.roomId)
+    await app.processors.idle()
+    expect(await roomIdsOf(binh)).toContain(room.roomId)
+    expect(await roomIdsOf(chi)).not.toContain(room.roomId)
+  })
+
+  it('a newcomer who leaves a default group at once stays out of it', async () => {
+    const { an, binh } = scene
+    const workspace = await addWorkspace(scene.app, an)
+    const { room } = await makeRoom(an, workspace, [], 'Thông báo chung')
+    await an.ask(w.addDefaultRoom, { params: { id: workspace.workspaceId, roomId: room.roomId } })
+    await an.ask(w.addWorkspaceMembers, { ...at(workspace), body: { userIds: [binh.userId] } })
+    expect(await roomIdsOf(binh)).toContain(room.roomId)
+    await binh.ask(contract.room.leaveRoom, { params: { id: room.roomId } })
+    await scene.app.app.processors.idle()
+    expect(await roomIdsOf(binh)).not.toContain(room.roomId)
+  })
+
+  it('a guest who becomes a member comes into the default groups', async () => {
+    const { an, binh } = scene
+    const workspace = await addWorkspace(scene.app, an, { GUEST: [binh] })
+    const { room } = await makeRoom(an, workspace, [], 'Thông báo chung')
+    const params = { id: workspace.workspaceId, userId: binh.userId }
+    await an.ask(w.addDefaultRoom, { params: { id: workspace.workspaceId, roomId: room.roomId } })
+    await an.ask(w.updateWorkspaceMember, { params, body: { role: 'MEMBER' } })
+    expect(await roomIdsOf(binh)).toContain(room.roomId)
+  })
+
+  it('default groups take nobody who was banned, and end the wait of who asked to join', async () => {
+    const { an, binh, chi } = scene
+    const workspace = await addWorkspace(scene.app, an, { MEMBER: [binh, chi] })
+    const { roomId } = (await makeRoom(an, workspace, [chi], 'Thông báo chung')).room
+    await an.ask(w.addDefaultRoom, { params: { id: workspace.workspaceId, roomId } })
+    await an.ask(contract.room.removeMembers, {
+      params: { roomId },
+      query: { userIds: chi.userId, ban: 'true' },
+    })
+    const { token } = await an.ask(contract.invite.createInvite, {
+      params: { roomId },
+      body: { needsApproval: true },
+    })
+    await binh.ask(contract.invite.joinByInvite, { params: { token } })
+    for (const who of [binh, chi]) {
+      await who.ask(w.leaveWorkspace, at(workspace))
+      await an.ask(w.addWorkspaceMembers, { ...at(workspace), body: { userIds: [who.userId] } })
+    }
+    expect(await roomIdsOf(chi)).not.toContain(roomId)
+    expect(await roomIdsOf(binh)).toContain(roomId)
+    expect((await an.ask(contract.invite.listJoinRequests, { params: { roomId } })).total).toBe(0)
+  })
+
+  it('the answer to a request of who is in the group already only ends it', async () => {
+    const { an, binh } = scene
+    const workspace = await addWorkspace(scene.app, an, { MEMBER: [binh] })
+    const { roomId } = (await makeRoom(an, workspace, [binh])).room
+    const request = { tenant_id: 'default', room_id: roomId, user_id: binh.userId, is_waiting: true }
+    const created_time = new Date(scene.app.clock.now())
+    await scene.app.app.db
+      .insertInto('room_join_request')
+      .values({ ...request, created_time })
+      .execute()
+    const answer = {
+      params: { roomId, userId: binh.userId },
+      body: { isAccepted: true },
+    }
+    expect(await an.ask(contract.invite.answerJoinRequest, answer)).toEqual({ total: 0 })
+    expect((await getRoom(binh, roomId)).room.memberCount).toBe(2)
   })
 })
 

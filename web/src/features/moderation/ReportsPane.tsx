@@ -58,7 +58,7 @@ export default function ReportsPane() {
         }
       </Loaded>
       {list.data && <ListFailure of={list} />}
-      <MoreButton of={list} label={words.showMore} />
+      <MoreButton of={list} />
       {openId && <ReportCase reportId={openId} onClose={() => open(undefined)} />}
     </div>
   )

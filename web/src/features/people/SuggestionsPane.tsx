@@ -1,8 +1,9 @@
-import { useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../api/api.ts'
-import { qWith } from '../../api/query-client.ts'
+import { pagesOf } from '../../api/pages.ts'
 import { usePeopleWords } from '../../i18n/words/people.ts'
+import { MoreButton } from '../../kit/ListParts.tsx'
 import { personName } from '../../model/people/people.ts'
 import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
@@ -14,9 +15,10 @@ import { RequestDialog, type RequestedPerson } from './RequestDialog.tsx'
 /** Friends of friends and people of common groups. Who is asked leaves the list. */
 export default function SuggestionsPane() {
   const text = usePeopleWords()
-  const suggestions = useQuery(
-    qWith(api.people.listSuggestions, { query: { limit: 50 } }, { select: ({ items }) => items }),
-  )
+  const suggestions = useInfiniteQuery({
+    ...pagesOf(api.people.listSuggestions, {}, 30),
+    select: ({ pages }) => pages.flatMap(({ items }) => items),
+  })
   const [requestedPerson, ask] = useState<RequestedPerson>()
   return (
     <div className="mx-auto max-w-3xl p-4">
@@ -30,33 +32,36 @@ export default function SuggestionsPane() {
         }
       >
         {items => (
-          <ul>
-            {items.map(({ user, mutualFriends, mutualRooms }) => (
-              <li key={user.userId}>
-                <PersonRow
-                  user={user}
-                  name={personName(user)}
-                  detail={[
-                    mutualFriends > 0 && text.mutualFriends(mutualFriends),
-                    mutualRooms > 0 && text.mutualRooms(mutualRooms),
-                  ]
-                    .filter(Boolean)
-                    .join(' · ')}
-                  actions={
-                    <Button
-                      size="sm"
-                      variant="flat"
-                      color="primary"
-                      aria-label={text.addName(personName(user))}
-                      onPress={() => ask({ user, source: 'SUGGESTION' })}
-                    >
-                      {text.addFriend}
-                    </Button>
-                  }
-                />
-              </li>
-            ))}
-          </ul>
+          <>
+            <ul>
+              {items.map(({ user, mutualFriends, mutualRooms }) => (
+                <li key={user.userId}>
+                  <PersonRow
+                    user={user}
+                    name={personName(user)}
+                    detail={[
+                      mutualFriends > 0 && text.mutualFriends(mutualFriends),
+                      mutualRooms > 0 && text.mutualRooms(mutualRooms),
+                    ]
+                      .filter(Boolean)
+                      .join(' · ')}
+                    actions={
+                      <Button
+                        size="sm"
+                        variant="flat"
+                        color="primary"
+                        aria-label={text.addName(personName(user))}
+                        onPress={() => ask({ user, source: 'SUGGESTION' })}
+                      >
+                        {text.addFriend}
+                      </Button>
+                    }
+                  />
+                </li>
+              ))}
+            </ul>
+            <MoreButton of={suggestions} />
+          </>
         )}
       </ListState>
       {requestedPerson && <RequestDialog {...requestedPerson} onClose={() => ask(undefined)} />}

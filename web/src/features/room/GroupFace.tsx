@@ -7,7 +7,7 @@ import { useRoomWords } from '../../i18n/words/room.ts'
 import { useRoomDetailsWords } from '../../i18n/words/room-details.ts'
 import { FormDialog } from '../../kit/FormDialog.tsx'
 import { RoomAvatar } from '../../kit/RoomAvatar.tsx'
-import { useForm } from '../../kit/useForm.ts'
+import { editedFields, useAsOpened, useForm } from '../../kit/useForm.ts'
 import { may } from '../../model/rooms/roles.ts'
 import { useMessenger } from '../../model/session/messenger.ts'
 import { useAppDispatch } from '../../store/hooks.ts'
@@ -53,16 +53,19 @@ export function GroupFace({ item, name }: { item: RoomItem; name: string }) {
 function EditGroup({ item: { room }, onClose }: { item: RoomItem; onClose: () => void }) {
   const detailWords = useRoomDetailsWords()
   const dispatch = useAppDispatch()
+  const initial = useAsOpened({ name: room.name ?? '', description: room.description ?? '' })
   const form = useForm({
-    initial: { name: room.name ?? '', description: room.description ?? '' },
+    initial,
     async submit({ name, description }) {
-      const body = {
-        ...(name.trim() && name.trim() !== room.name ? { name: name.trim() } : {}),
-        description: description.trim(),
+      const body = editedFields(
+        { name: name.trim() || initial.name, description: description.trim() },
+        initial,
+      )
+      if (Object.keys(body).length > 0) {
+        // An empty description clears it, so it must travel.
+        const entry = await api.room.updateRoom({ params: { roomId: room.roomId }, body, keepEmpty: true })
+        dispatch(roomActions.roomUpserted(entry))
       }
-      // An empty description clears it, so it must travel.
-      const entry = await api.room.updateRoom({ params: { roomId: room.roomId }, body, keepEmpty: true })
-      dispatch(roomActions.roomUpserted(entry))
       onClose()
     },
   })

@@ -9,6 +9,7 @@ import { invalidate, qWith } from '../../api/query-client.ts'
 import { useText } from '../../i18n/text.ts'
 import { workspaces } from '../../i18n/vi/workspaces.ts'
 import { Loaded } from '../../kit/Loaded.tsx'
+import { PageButtons } from '../../kit/PageButtons.tsx'
 import { PeoplePicker } from '../../kit/PeoplePicker.tsx'
 import { Section } from '../../kit/Section.tsx'
 import { useDebounced } from '../../model/people/people.ts'
@@ -127,22 +128,7 @@ export function WorkspaceMembers({ workspace }: { workspace: Workspace }) {
           )
         }
       </Loaded>
-      {(page > 0 || total > pageSize) && (
-        <nav aria-label={words.members(total)} className="mt-3 flex items-center justify-center gap-3">
-          <Button size="sm" variant="flat" isDisabled={page === 0} onPress={() => setPage(page - 1)}>
-            {words.before}
-          </Button>
-          <span className="text-muted tabular-nums">{words.page(page + 1)}</span>
-          <Button
-            size="sm"
-            variant="flat"
-            isDisabled={(page + 1) * pageSize >= total}
-            onPress={() => setPage(page + 1)}
-          >
-            {words.after}
-          </Button>
-        </nav>
-      )}
+      <PageButtons page={page} pageSize={pageSize} total={list.data?.total} onPage={setPage} />
       {isAdding && <AddPeople workspace={workspace} onClose={() => add(false)} />}
       {memberToRemove && (
         <ConfirmDialog

@@ -18,6 +18,7 @@ const workspace = {
 } as Workspace
 
 let memberCount: number
+let show: (workspace: Workspace) => void
 afterEach(() => {
   cleanup()
   queryClient.clear()
@@ -35,13 +36,16 @@ function open() {
     }))
     return json({ data: { items, total: memberCount } })
   })
-  render(
-    <Provider store={createStore()}>
+  const reduxStore = createStore()
+  const page = (shown: Workspace) => (
+    <Provider store={reduxStore}>
       <QueryClientProvider client={queryClient}>
-        <WorkspaceSettings workspace={workspace} />
+        <WorkspaceSettings workspace={shown} />
       </QueryClientProvider>
-    </Provider>,
+    </Provider>
   )
+  const { rerender } = render(page(workspace))
+  show = shown => rerender(page(shown))
   return sent
 }
 
@@ -52,7 +56,20 @@ it('an emptied description of a workspace is sent empty, so that the server clea
   fireEvent.click(screen.getByRole('button', { name: 'Lưu' }))
   await waitFor(() =>
     expect(sent.filter(({ method }) => method === 'PUT').map(({ body }) => body)).toEqual([
-      { name: 'Hoa Sen', description: '' },
+      { description: '' },
+    ]),
+  )
+})
+
+it('saving a workspace sends no field that somebody else changed meanwhile', async () => {
+  memberCount = 0
+  const sent = open()
+  fireEvent.change(screen.getByDisplayValue('Hoa Sen'), { target: { value: 'Sen Hồng' } })
+  show({ ...workspace, description: 'Của người khác' })
+  fireEvent.click(screen.getByRole('button', { name: 'Lưu' }))
+  await waitFor(() =>
+    expect(sent.filter(({ method }) => method === 'PUT').map(({ body }) => body)).toEqual([
+      { name: 'Sen Hồng' },
     ]),
   )
 })
@@ -60,11 +77,11 @@ it('an emptied description of a workspace is sent empty, so that the server clea
 it('the way back from a page of members stays when its last member is gone', async () => {
   memberCount = 31
   open()
-  fireEvent.click(await screen.findByRole('button', { name: 'Sau' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Trang sau' }))
   await screen.findByText('Người 30')
   memberCount = 30
   await queryClient.invalidateQueries()
   await waitFor(() => expect(screen.queryByText('Người 30')).toBeNull())
-  fireEvent.click(screen.getByRole('button', { name: 'Trước' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Trang trước' }))
   expect(await screen.findByText('Người 29')).toBeTruthy()
 })

@@ -7,7 +7,7 @@ import { invalidate } from '../../api/query-client.ts'
 import { useText } from '../../i18n/text.ts'
 import { workspaces } from '../../i18n/vi/workspaces.ts'
 import { Section } from '../../kit/Section.tsx'
-import { useForm } from '../../kit/useForm.ts'
+import { editedFields, useForm } from '../../kit/useForm.ts'
 import { checkWorkspace, WorkspaceFields } from '../../kit/WorkspaceFields.tsx'
 import { fullTime } from '../../text/time.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -48,17 +48,27 @@ export function WorkspaceSettings({ workspace }: { workspace: Workspace }) {
   )
 }
 
+const valuesOf = ({ name, description = '' }: Workspace) => ({ name, description })
+
 function General({ workspace }: { workspace: Workspace }) {
   const words = useText(workspaces)
-  const { workspaceId, name, description = '' } = workspace
+  const { workspaceId } = workspace
+  // Not what the workspace is by now: what somebody else saves meanwhile must not be overwritten.
+  const [initial, setInitial] = useState(() => valuesOf(workspace))
   const form = useForm({
-    initial: { name, description },
+    initial,
     check: values => checkWorkspace(values, words),
-    async submit(body) {
+    async submit(values) {
+      const body = editedFields(values, initial)
       // An empty description clears the one before.
-      await api.workspace.updateWorkspace({ params: { id: workspaceId }, body, keepEmpty: true })
+      const answer = await api.workspace.updateWorkspace({
+        params: { id: workspaceId },
+        body,
+        keepEmpty: true,
+      })
       await invalidate(api.workspace.listWorkspaces)
-      form.reset(body)
+      setInitial(valuesOf(answer))
+      form.reset(valuesOf(answer))
       toast.success(words.saved)
     },
   })

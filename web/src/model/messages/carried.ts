@@ -4,9 +4,14 @@ import { fileExtension } from '../../text/file-name.ts'
 
 /** A file of a bubble: as the server knows it, or on its way there under an id of this browser. */
 export interface ShownMedia extends Media {
-  /** Set while it is being uploaded. */
-  fileId?: string
+  /** Of a message that is not sent yet: under which id this device has the bytes. It stands for the server's id until there is one. */
+  localId?: string
+  isUploading?: boolean
 }
+
+/** Under which id the server has the file; undefined while it does not have all of it. */
+export const serverIdOf = ({ mediaId, localId }: ShownMedia): string | undefined =>
+  mediaId === localId ? undefined : mediaId
 
 /** What a bubble shows beside its text. */
 export interface Carried {
@@ -26,7 +31,8 @@ export const mediaOnTheirWay = ({ files = [], createdTime, status }: OutboxEntry
     mediaId: mediaId ?? fileId,
     extension: fileExtension(file.name, file.mimeType),
     createdTime,
-    ...(status === 'uploading' && !mediaId ? { fileId } : {}),
+    localId: fileId,
+    isUploading: status === 'uploading' && !mediaId,
   }))
 
 /** How the files of a message stand in its bubble. */

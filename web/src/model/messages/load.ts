@@ -8,6 +8,7 @@ import { chat } from '../../i18n/vi/chat.ts'
 import { readKeptWindow } from '../../store/kept-state.ts'
 import { toast } from '../../ui/toast.ts'
 import {
+  inPlaceOf,
   isBehind,
   type MessagePage,
   type MessageWindow,
@@ -79,7 +80,7 @@ async function firstOrKept(roomId: string, opening: Opening, signal?: AbortSigna
 /** What was shown from the disk, once the server has answered. */
 const withServers = (heldWindow: MessageWindow, { messages, hasOlder, hasNewer, heardSeq }: MessageWindow) =>
   heldWindow.hasGaps || hasNewer
-    ? windowOf({ items: [...messages], hasOlder, hasNewer }, Math.max(heardSeq, heldWindow.heardSeq))
+    ? inPlaceOf(heldWindow, { items: [...messages], hasOlder, hasNewer }, heardSeq)
     : withMissed(heldWindow, { items: [...messages], hasOlder, hasNewer }, heardSeq)
 
 async function firstWindow(roomId: string, opening: Opening, signal?: AbortSignal): Promise<MessageWindow> {
@@ -222,5 +223,10 @@ async function renewHeld(roomId: string, latestPage: MessagePage | undefined, is
 
 export const loadAround = (roomId: string, messageId: string) =>
   once(`around ${messageId}`, roomId, async () => {
-    await joinPage(roomId, () => fetchPage(roomId, { aroundMessageId: messageId }), withAround)
+    const upTo = heldWindow(roomId)?.heardSeq ?? 0
+    await joinPage(
+      roomId,
+      () => fetchPage(roomId, { aroundMessageId: messageId }),
+      (window, page) => withAround(window, page, upTo),
+    )
   })

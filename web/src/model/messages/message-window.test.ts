@@ -125,6 +125,20 @@ describe('pages', () => {
     expect(seqs(withSent(window, messageOf(13))).at(-1)).toBe(13)
   })
 
+  it('the latest page in place of a stretch of the past speaks of nothing that came while it was on its way', () => {
+    const past = windowOf(page(range(1, 5), { hasNewer: true }), 10)
+    const window = withLatest(withSent(past, messageOf(11)), page(range(6, 10)), 10)
+    expect(isBehind(window)).toBe(true)
+    expect(seqs(withSent(window, messageOf(11)))).toEqual([6, 7, 8, 9, 10, 11])
+  })
+
+  it('a page around a message that reaches the end speaks of nothing that came while it was on its way', () => {
+    const past = windowOf(page(range(1, 3), { hasNewer: true }), 10)
+    const window = withAround(withSent(past, messageOf(11)), page(range(6, 9)), 10)
+    expect(window.lastSeq).toBe(10)
+    expect(seqs(withSent(window, messageOf(11)))).toEqual([6, 7, 8, 9, 11])
+  })
+
   it('a page around a message joins where it overlaps and replaces where it does not', () => {
     const window = windowOf(page(range(50, 90)))
     const near = withAround(window, page(range(30, 60), { hasNewer: true }))

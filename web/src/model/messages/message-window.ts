@@ -96,7 +96,7 @@ export function withLatest(window: MessageWindow, page: MessagePage, upTo = 0): 
   const first = page.items[0]?.seq
   if (first === undefined && !window.hasNewer) return withLatestKnownSeq(window, upTo)
   if (first === undefined || window.hasNewer || (page.hasOlder && first > window.lastSeq + 1)) {
-    return windowOf(page, Math.max(upTo, window.heardSeq))
+    return inPlaceOf(window, page, upTo)
   }
   // What the page covers is as the page says: anything of ours in there that it lacks was deleted for me elsewhere, and so was what is
   // older than a page that begins the room. What is newer than its last came while it was on its way.
@@ -112,6 +112,10 @@ export function withLatest(window: MessageWindow, page: MessagePage, upTo = 0): 
     upTo,
   )
 }
+
+/** A page in place of a stretch that it does not touch. What was heard of while it was on its way, it does not cover. */
+export const inPlaceOf = (window: MessageWindow, page: MessagePage, upTo: number): MessageWindow =>
+  withLatestKnownSeq(windowOf(page, upTo), window.heardSeq)
 
 /**
  * The latest page after a while without events. Who reads keeps their place: where messages between are not known, the stretch stays and
@@ -131,17 +135,17 @@ export function withMissed(window: MessageWindow, page: MessagePage, upTo = 0): 
 }
 
 /** A page around a message: joined where it overlaps, in the stretch's place where it does not. */
-export function withAround(window: MessageWindow, page: MessagePage): MessageWindow {
+export function withAround(window: MessageWindow, page: MessagePage, upTo = 0): MessageWindow {
   const first = page.items[0]?.seq ?? 0
   const last = page.items.at(-1)?.seq ?? 0
   const oldest = window.messages[0]?.seq ?? 0
   if (page.items.length === 0 || first > window.lastSeq + 1 || last < oldest - 1)
-    return windowOf(page, window.heardSeq)
+    return inPlaceOf(window, page, upTo)
   const joinedWindow = withOlder(window, {
     ...page,
     hasOlder: first <= oldest ? page.hasOlder : window.hasOlder,
   })
-  return last > window.lastSeq ? withNewer(joinedWindow, page) : joinedWindow
+  return last > window.lastSeq ? withNewer(joinedWindow, page, upTo) : joinedWindow
 }
 
 /**

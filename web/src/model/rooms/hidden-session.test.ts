@@ -7,9 +7,10 @@ import { clearSession, storeSession } from '../../api/session.ts'
 import { json, stubNetwork, tokensOf } from '../../api/testing.ts'
 import { Emitter } from '../../live/emitter.ts'
 import type { SocketEvents, SocketStatus } from '../../live/socket.ts'
+import { tabs } from '../../live/tabs.ts'
 import { roomActions, roomSelectors } from '../../store/room-slice.ts'
 import { store } from '../../store/store.ts'
-import { followHidden, lockHidden, unlockHidden } from './hidden-session.ts'
+import { followHidden, keepHiddenForCall, lockHidden, unlockHidden } from './hidden-session.ts'
 
 class TestSocket extends Emitter<SocketEvents> {
   status: SocketStatus = 'connected'
@@ -175,6 +176,41 @@ it('hidden rooms that another tab opens stay open in a tab where nobody was for 
   await vi.advanceTimersByTimeAsync(hiddenIdleMs + 60_000)
   subscribe()
   await vi.advanceTimersByTimeAsync(60_000)
+  expect(shownIds()).toEqual(['secret'])
+  expect(lock).not.toHaveBeenCalled()
+})
+
+it('hidden rooms stay open while a call goes on in one of them, and not for a call elsewhere', async () => {
+  vi.useFakeTimers()
+  stop()
+  follow()
+  subscribe()
+  await vi.advanceTimersByTimeAsync(0)
+  const speakIn = async (roomId: string) => {
+    for (let beats = 0; beats < 140; beats++) {
+      await vi.advanceTimersByTimeAsync(5_000)
+      keepHiddenForCall(roomId)
+    }
+  }
+  await speakIn('secret')
+  expect(shownIds()).toEqual(['secret'])
+  expect(lock).not.toHaveBeenCalled()
+  await speakIn('other')
+  expect(shownIds()).toEqual([])
+  expect(lock).toHaveBeenCalledOnce()
+})
+
+it('hidden rooms stay open in a tab where nobody is while another tab is used', async () => {
+  vi.useFakeTimers()
+  stop()
+  const listen = vi.spyOn(tabs(), 'listen')
+  follow()
+  subscribe()
+  await vi.advanceTimersByTimeAsync(0)
+  for (let minutes = 0; minutes < 15; minutes++) {
+    await vi.advanceTimersByTimeAsync(60_000)
+    for (const [listener] of listen.mock.calls) listener({ type: 'hiddenUsed' })
+  }
   expect(shownIds()).toEqual(['secret'])
   expect(lock).not.toHaveBeenCalled()
 })

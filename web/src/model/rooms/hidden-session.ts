@@ -6,6 +6,7 @@ import { ignoreFailure } from '../../api/ignore-failure.ts'
 import { invalidate, keyOf, queryClient } from '../../api/query-client.ts'
 import { currentOwner } from '../../api/session.ts'
 import { parseChannel } from '../../live/channels.ts'
+import { onTabMessage, tabs } from '../../live/tabs.ts'
 import type { LiveConnection } from '../../store/live-connection.ts'
 import { messageActions } from '../../store/message-slices.ts'
 import { roomActions, roomSelectors } from '../../store/room-slice.ts'
@@ -113,6 +114,24 @@ function forgetHidden(target: AppStore): Promise<void> {
 
 const isAbout = (key: unknown, id: string): boolean => JSON.stringify(key).includes(id)
 
+/** When somebody was last there, and when the other tabs learned of it: while one is used, none of them locks. */
+let lastUse = 0
+let lastShare = 0
+
+/** @returns whether the other tabs were due to learn of it */
+function markUse(): boolean {
+  lastUse = Date.now()
+  if (!isOpen.get() || lastUse - lastShare < keepEveryMs) return false
+  lastShare = lastUse
+  tabs().post({ type: 'hiddenUsed' })
+  return true
+}
+
+/** The server has taken a heartbeat of this tab's call there: in a hidden room somebody speaks, whom nothing locks out meanwhile. */
+export function keepHiddenForCall(roomId: string) {
+  if (roomSelectors.selectHiddenRooms(store.getState()).some(({ room }) => room.roomId === roomId)) markUse()
+}
+
 /** Follows what the server opens and locks for this session, in every tab, and locks when nobody is there for ten minutes. */
 export function followHidden(
   target: AppStore,
@@ -120,18 +139,15 @@ export function followHidden(
   following: HiddenFollower,
 ): () => void {
   follower = following
-  let lastActive = Date.now()
-  let lastKept = Date.now()
+  lastUse = Date.now()
+  lastShare = lastUse
   const lockWhenIdle = () => {
-    if (isOpen.get() && Date.now() - lastActive > hiddenIdleMs) void ignoreFailure(lockHidden(), 'repeated')
+    if (isOpen.get() && Date.now() - lastUse > hiddenIdleMs) void ignoreFailure(lockHidden(), 'repeated')
   }
   const act = () => {
     // Timers rest while the computer sleeps. Who comes back to it after that long finds the rooms locked.
     lockWhenIdle()
-    lastActive = Date.now()
-    if (!isOpen.get() || lastActive - lastKept < keepEveryMs) return
-    lastKept = lastActive
-    void ignoreFailure(api.hidden.keepHiddenUnlocked(), 'repeated')
+    if (markUse()) void ignoreFailure(api.hidden.keepHiddenUnlocked(), 'repeated')
   }
   const checkTimer = setInterval(() => {
     lockWhenIdle()
@@ -141,12 +157,15 @@ export function followHidden(
   const acts = ['pointerdown', 'keydown'] as const
   for (const name of acts) document.addEventListener(name, act, { passive: true })
   const ends = [
+    onTabMessage('hiddenUsed', () => {
+      lastUse = Date.now()
+    }),
     socket.on('connected', sendPendingLock),
     socket.on('subscribed', ({ channel }) => {
       if (parseChannel(channel).kind !== 'hidden') return
       if (isLockPending()) return sendPendingLock()
       // Opened in another tab, by somebody who is there.
-      if (!isOpen.get()) lastActive = Date.now()
+      if (!isOpen.get()) lastUse = Date.now()
       void ignoreFailure(showHidden(target), 'repeated')
     }),
     socket.on('unsubscribed', ({ channel }) => {

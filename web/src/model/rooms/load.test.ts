@@ -2,7 +2,7 @@ import type { RoomEntry } from '@trau/contract'
 import { afterEach, expect, it, vi } from 'vitest'
 import { api } from '../../api/api.ts'
 import { ApiError } from '../../api/errors.ts'
-import { roomSelectors } from '../../store/room-slice.ts'
+import { roomActions, roomSelectors } from '../../store/room-slice.ts'
 import { createStore, store } from '../../store/store.ts'
 import { RoomLoader } from './load.ts'
 
@@ -64,7 +64,7 @@ function serve() {
       .room.rooms.filter(({ room }) => !room.isArchived)
       .map(({ room }) => room.roomId)
   const roomOf = (at: number) => roomSelectors.selectRoom(appStore.getState(), `r${at}`)
-  return { server, lists, rooms: new RoomLoader(appStore), heldIds, roomOf }
+  return { server, lists, rooms: new RoomLoader(appStore), appStore, heldIds, roomOf }
 }
 
 it('a reload asked for while another is under way reads again after it, once for all who ask', async () => {
@@ -120,17 +120,80 @@ it('a server that refuses every cursor of the room list is asked to begin once',
   expect(lists).toHaveBeenCalledTimes(3)
 })
 
-it('a reload lets the pages behind the first be read again, with what they hold now', async () => {
-  const { server, rooms, roomOf } = serve()
-  server.list = [1, 2, 3, 4].map(at => entryOf(at))
+it('a reload reads as far down as rooms are known, with what they hold now, and no further', async () => {
+  const { server, lists, rooms, roomOf, heldIds } = serve()
+  server.list = [1, 2, 3, 4, 5, 6].map(at => entryOf(at))
   await rooms.reload()
   await rooms.more('list')
-  expect(rooms.hasMore('list')).toBe(false)
-  server.list = [1, 2, 3, 4].map(at => entryOf(at, { unread: 5 }))
+  server.list = [1, 2, 3, 4, 5, 6].map(at => entryOf(at, { unread: 5 }))
+  lists.mockClear()
   await rooms.reload()
-  expect(rooms.hasMore('list')).toBe(true)
-  await rooms.more('list')
   expect(roomOf(4)?.selfMember?.unreadCount).toBe(5)
+  expect(heldIds()).toEqual(['r1', 'r2', 'r3', 'r4'])
+  // Two pages of the list, and the strangers' box.
+  expect(lists).toHaveBeenCalledTimes(3)
+  await rooms.more('list')
+  expect(heldIds()).toEqual(['r1', 'r2', 'r3', 'r4', 'r5', 'r6'])
+})
+
+it('rooms that were hidden or left elsewhere go with a reload, however far down they stood, archived ones too', async () => {
+  const { server, rooms, roomOf, heldIds } = serve()
+  server.list = [1, 2, 3, 4, 5].map(at => entryOf(at))
+  server.archive = [7, 8, 9].map(at => entryOf(at, { isArchived: true }))
+  await rooms.reload()
+  await rooms.more('list')
+  await rooms.more('list')
+  await rooms.more('archive')
+  await rooms.more('archive')
+  server.list = [1, 2, 3, 5].map(at => entryOf(at))
+  server.archive = [entryOf(7, { isArchived: true })]
+  await rooms.reload()
+  expect(heldIds()).toEqual(['r1', 'r2', 'r3', 'r5'])
+  expect([7, 8, 9].map(at => roomOf(at) !== undefined)).toEqual([true, false, false])
+})
+
+it('a reload asks by itself for a room that was opened by a link, and lets go of it when it is gone', async () => {
+  const { server, rooms, roomOf, appStore } = serve()
+  server.list = [entryOf(1)]
+  const openRoom = vi.spyOn(api.room, 'getRoom').mockResolvedValue(entryOf(9, { isArchived: true }) as never)
+  await rooms.reload()
+  await rooms.room('r9')
+  // Nobody has pressed anything yet, so that the first of the list counts as the one that is read.
+  appStore.dispatch(roomActions.roomSelected('r1'))
+  await rooms.reload()
+  expect(roomOf(9)?.room.roomId).toBe('r9')
+  openRoom.mockRejectedValue(new ApiError({ kind: 'bad-request', code: 'roomNotFound', status: 404 }))
+  await rooms.reload()
+  expect(roomOf(9)).toBeUndefined()
+})
+
+it('a reload reads as many pages as were read, and leaves rooms beyond them that it cannot ask for one by one', async () => {
+  const { server, lists, rooms, heldIds } = serve()
+  server.list = Array.from({ length: 20 }, (_, index) => entryOf(index + 1))
+  vi.spyOn(api.room, 'getRoom').mockImplementation((async ({ params }: { params: { id: string } }) =>
+    entryOf(Number(params.id.slice(1)))) as never)
+  await rooms.reload()
+  for (let at = 3; at <= 20; at++) await rooms.room(`r${at}`)
+  lists.mockClear()
+  await rooms.reload()
+  // Of the list and of the strangers' box.
+  expect(lists).toHaveBeenCalledTimes(2)
+  expect(heldIds()).toHaveLength(20)
+})
+
+it('a room that a message moves to the top while a reload reads stays in the list', async () => {
+  const { server, lists, rooms, appStore, heldIds } = serve()
+  server.list = [1, 2, 3].map(at => entryOf(at))
+  await rooms.reload()
+  await rooms.more('list')
+  const stalePage = Promise.withResolvers<unknown>()
+  lists.mockImplementationOnce((() => stalePage.promise) as never)
+  const reloaded = rooms.reload()
+  const message = { roomId: 'r3', messageId: 'm1', seq: 1, senderId: 'binh', createdTime: 5000 }
+  appStore.dispatch(roomActions.messageReceived({ message: message as never }))
+  stalePage.resolve({ items: [entryOf(1), entryOf(2)] })
+  await reloaded
+  expect(heldIds()).toEqual(['r3', 'r1', 'r2'])
 })
 
 it('a reload shows a room that was archived elsewhere in an archive that was read to its end', async () => {

@@ -4,11 +4,12 @@ import { orRefused } from '../../api/errors.ts'
 import type { Owner } from '../../api/local-db.ts'
 import { recordActions } from '../../live/dispatch.ts'
 import { readKeptRooms } from '../../store/kept-state.ts'
+import { compareRooms, type RoomItem } from '../../store/room-order.ts'
 import { isHiddenRoom, isOfStranger, roomActions, roomSelectors } from '../../store/room-slice.ts'
 import type { AppStore } from '../../store/store.ts'
 import { withCleared } from '../messages/message-window.ts'
 import { changeWindow } from '../messages/window-cache.ts'
-import { later, reconcile } from './reconcile.ts'
+import { isUnwritten, later, reconcile } from './reconcile.ts'
 
 const pageSize = 50
 
@@ -23,13 +24,22 @@ const parts = {
 export type RoomPart = keyof typeof parts
 type RoomPage = AnswerOf<Contract['room']['listRoomsByCursor']>
 
-/** What a reload reads. */
-interface FirstPages {
+/** So many pages of a part a reload reads at most: what lies further down stays as it was. */
+const mostReloaded = 10
+/** So many rooms a reload asks for by themselves, as no page speaks of them: they were opened by a link or found by a search. */
+const mostAskedAlone = 10
+
+/** What a reload reads: of each part as many pages as were read before. */
+interface ReloadedPages {
   list: RoomPage
   strangers: RoomPage
   /** Only where it was opened before. */
   archive: RoomPage | undefined
+  /** Rooms that were asked for by themselves and are still mine. */
+  singleRooms: RoomEntry[]
   tags: PersonalTag[]
+  /** The rooms that were to be in these answers, as they stood before. */
+  before: ReadonlyMap<string, RoomItem>
 }
 
 /** Reads the room list page by page into the `room` slice, and once more after what real time could not tell. */
@@ -37,6 +47,7 @@ export class RoomLoader {
   #store: AppStore
   #cursors: Partial<Record<RoomPart, string | undefined>> = {}
   #begun: Partial<Record<RoomPart, boolean>> = {}
+  #pageCounts: Partial<Record<RoomPart, number>> = {}
   #running = new Map<string, Promise<void>>()
 
   constructor(store: AppStore) {
@@ -49,8 +60,8 @@ export class RoomLoader {
   hasMore = (part: RoomPart) => !this.#begun[part] || this.#cursors[part] !== undefined
 
   /**
-   * The first page: of a fresh list, or again to find what was missed. What the page cannot speak of stays as it is. What a reload that is
-   * under way has read may be older than what was missed, so another follows it.
+   * The first page of a fresh list, or all that is known again to find what was missed. What a reload that is under way has read may be
+   * older than what was missed, so another follows it.
    */
   reload(): Promise<void> {
     const running = this.#running.get('reload')
@@ -72,47 +83,68 @@ export class RoomLoader {
     const keptRooms = await readKeptRooms(owner)
     if (!keptRooms || !isEmpty()) return
     this.#store.dispatch(roomActions.roomsSet(keptRooms.items))
+    for (const [part, items] of Object.entries(Object.groupBy(keptRooms.items, partOf)))
+      this.#pageCounts[part as RoomPart] = Math.ceil(items.length / pageSize)
     this.#store.dispatch(roomActions.personalTagsSet(keptRooms.personalTags))
   }
 
   #reload(): Promise<void> {
     return this.#once('reload', async () => {
-      const before = new Set(Object.keys(this.#store.getState().room.indexById))
-      const fetchPages = async () => {
+      const knownRooms = this.#store.getState().room.rooms.filter(item => !isHiddenRoom(item))
+      const fetchPages = async (): Promise<ReloadedPages> => {
         const [list, strangers, archive, tags] = await Promise.all([
-          this.#fetch('list'),
-          this.#fetch('strangers'),
+          this.#fetchPages('list'),
+          this.#fetchPages('strangers'),
           // A room that was archived elsewhere is in no other page. Where the archive was never opened, opening it reads it.
-          this.#begun.archive ? this.#fetch('archive') : undefined,
+          this.#begun.archive ? this.#fetchPages('archive') : undefined,
           api.room.listPersonalTags({ query: { limit: 100 } }),
         ])
-        return { list, strangers, archive, tags: tags.items }
+        const pages = { list, strangers, archive }
+        const foundIds = new Set(
+          Object.values(pages).flatMap(page => page?.items.map(({ room }) => room.roomId) ?? []),
+        )
+        const speaksOf = (item: RoomItem) => reaches(pages[partOf(item)], item)
+        const aloneRooms = knownRooms
+          .filter(item => !foundIds.has(item.room.roomId) && !isUnwritten(item) && !speaksOf(item))
+          .slice(0, mostAskedAlone)
+        const answers = await Promise.all(aloneRooms.map(({ room }) => fetchRoom(room.roomId)))
+        const before = [...knownRooms.filter(speaksOf), ...aloneRooms]
+        return {
+          ...{ ...pages, tags: tags.items },
+          singleRooms: answers.filter(answer => answer !== undefined),
+          before: new Map(before.map(item => [item.room.roomId, item])),
+        }
       }
-      await this.#read(fetchPages, pages => this.#bringUpToDate(pages, before))
+      await this.#read(fetchPages, pages => this.#bringUpToDate(pages))
     })
   }
 
-  #bringUpToDate({ list, strangers, archive, tags }: FirstPages, before: ReadonlySet<string>): void {
+  /** As many pages of a part as were read before, as one. */
+  async #fetchPages(part: RoomPart): Promise<RoomPage> {
+    const wantedCount = Math.min(this.#pageCounts[part] ?? 1, mostReloaded)
+    let { items, nextCursor } = await this.#fetch(part)
+    let count = 1
+    for (; nextCursor && count < wantedCount; count++) {
+      const page = await this.#fetch(part, nextCursor)
+      items = [...items, ...page.items]
+      nextCursor = page.nextCursor
+    }
+    this.#pageCounts[part] = count
+    return { items, nextCursor }
+  }
+
+  #bringUpToDate({ list, strangers, archive, singleRooms, tags, before }: ReloadedPages): void {
     const { rooms, currentRoomId } = this.#store.getState().room
     const isFirst = !this.#begun.list
-    const roomsByKind = Object.groupBy(rooms, item =>
-      isHiddenRoom(item) ? 'hidden' : isOfStranger(item) ? 'strangers' : 'list',
-    )
-    this.#store.dispatch(
-      roomActions.roomsSet([
-        ...(archive?.items ?? []).map(entry => this.#laterOf(entry)),
-        ...reconcile(roomsByKind.list ?? [], list.items, !list.nextCursor, before),
-        ...reconcile(roomsByKind.strangers ?? [], strangers.items, !strangers.nextCursor, before),
-        ...(roomsByKind.hidden ?? []),
-      ]),
-    )
+    const pages = [archive?.items, list.items, strangers.items, singleRooms].flatMap(items => items ?? [])
+    const [hiddenRooms, current] = [rooms.filter(isHiddenRoom), rooms.filter(item => !isHiddenRoom(item))]
+    this.#store.dispatch(roomActions.roomsSet([...reconcile(current, pages, before), ...hiddenRooms]))
     this.#store.dispatch(roomActions.personalTagsSet(tags))
-    for (const { room, selfMember } of list.items)
+    for (const { room, selfMember } of pages)
       changeWindow(room.roomId, window => withCleared(window, selfMember.clearedSeq))
     // A new list selects its first room; one that is only brought up to date must not move anybody.
     const isMoved = this.#store.getState().room.currentRoomId !== currentRoomId
     if (isMoved && (!isFirst || currentRoomId)) this.#store.dispatch(roomActions.roomSelected(currentRoomId))
-    // What stands beyond these pages was missed too, so all of it can be read again.
     this.#cursors = {
       list: list.nextCursor,
       strangers: strangers.nextCursor,
@@ -163,6 +195,7 @@ export class RoomLoader {
     if (this.#cursors !== cursors) return true
     this.#cursors[part] = page.nextCursor
     this.#begun[part] = true
+    this.#pageCounts[part] = (this.#pageCounts[part] ?? 0) + 1
     return hasNewRoom
   }
 
@@ -213,6 +246,16 @@ export class RoomLoader {
     this.#running.set(name, loading)
     return loading
   }
+}
+
+const partOf = (item: RoomItem) =>
+  item.room.isArchived ? 'archive' : isOfStranger(item) ? 'strangers' : 'list'
+
+/** Whether a part that was read from its first page on would hold a room, were it still there. */
+function reaches(page: RoomPage | undefined, item: RoomItem): boolean {
+  if (!page) return false
+  const last = page.items.at(-1)
+  return page.nextCursor === undefined || (last !== undefined && compareRooms(item, last) <= 0)
 }
 
 const fetchRoom = (roomId: string): Promise<RoomEntry | undefined> =>

@@ -16,21 +16,26 @@ const item = (roomId: string, room: Partial<Room> = {}, selfMember?: Partial<Sel
   ...(selfMember ? { selfMember: { readCountable: 0, unreadCount: 0, ...selfMember } as SelfMember } : {}),
 })
 const ids = (items: readonly RoomItem[]) => items.map(({ room }) => room.roomId)
-const all = (items: readonly RoomItem[]) => new Set(ids(items))
+const all = (items: readonly RoomItem[]) => new Map(items.map(one => [one.room.roomId, one]))
 
-it('a room that the page should hold and does not was left', () => {
+it('a room that no page holds was left, archived ones too', () => {
   const cachedRooms = [
     item('a', { lastMessageTime: 9 }),
     item('b', { lastMessageTime: 8 }),
-    item('c', { lastMessageTime: 1 }),
+    item('c', { isArchived: true }),
   ]
-  const page = [item('a', { lastMessageTime: 9 }), item('d', { lastMessageTime: 5 })]
-  expect(ids(reconcile(cachedRooms, page, false, all(cachedRooms)))).toEqual(['a', 'd', 'c'])
+  const pages = [item('a', { lastMessageTime: 9 }), item('d', { lastMessageTime: 5 })]
+  expect(ids(reconcile(cachedRooms, pages, all(cachedRooms)))).toEqual(['a', 'd'])
 })
 
-it('a page that is the whole list speaks of all but the archive', () => {
-  const cachedRooms = [item('a'), item('b', { isArchived: true }), item('c')]
-  expect(ids(reconcile(cachedRooms, [item('a')], true, all(cachedRooms)))).toEqual(['a', 'b'])
+it.each<[change: string, before: Partial<Room>, now: Partial<Room>]>([
+  ['a new message', { lastMessageTime: 1 }, { lastMessageTime: 10 }],
+  ['being made a favourite', { lastMessageTime: 1 }, { lastMessageTime: 1, isFavorite: true }],
+  ['being archived', {}, { isArchived: true }],
+])('a room that %s took to another place while the pages were on their way stays', (_, before, now) => {
+  const [a, b] = [item('a', { lastMessageTime: 9 }), item('b', { lastMessageTime: 8 })]
+  const cachedRooms = [a, b, item('c', before)]
+  expect(ids(reconcile([item('c', now), a, b], [a, b], all(cachedRooms)))).toEqual(['a', 'b', 'c'])
 })
 
 it('a room of two that nobody has written in is in no page, and stays while it is open', () => {
@@ -39,17 +44,17 @@ it('a room of two that nobody has written in is in no page, and stays while it i
     item('new', { type: 'PRIVATE' }),
     item('left', { type: 'PRIVATE', lastSeq: 3 }),
   ]
-  expect(ids(reconcile(cachedRooms, [item('a')], true, all(cachedRooms)))).toEqual(['a', 'new'])
+  expect(ids(reconcile(cachedRooms, [item('a')], all(cachedRooms)))).toEqual(['a', 'new'])
 })
 
 it('a room that appeared while the page was on its way stays', () => {
-  expect(ids(reconcile([item('new')], [item('a')], true, new Set()))).toEqual(['a', 'new'])
+  expect(ids(reconcile([item('new')], [item('a')], new Map()))).toEqual(['a', 'new'])
 })
 
 it('a message that overtook the page is not taken back', () => {
   const cachedRooms = [item('a', { lastSeq: 2 }, { unreadCount: 2 })]
   const page = [item('a', { lastSeq: 0 }, { unreadCount: 0 })]
-  expect(reconcile(cachedRooms, page, true, all(cachedRooms))[0]).toBe(cachedRooms[0])
+  expect(reconcile(cachedRooms, page, all(cachedRooms))[0]).toBe(cachedRooms[0])
 })
 
 it('a read mark that overtook the page is not moved back', () => {
@@ -61,7 +66,7 @@ it('a read mark that overtook the page is not moved back', () => {
       { readCountable: 3, unreadCount: 2, lastSeenSeq: 3 },
     ),
   ]
-  const [after] = reconcile(cachedRooms, page, true, all(cachedRooms))
+  const [after] = reconcile(cachedRooms, page, all(cachedRooms))
   expect(after?.room.name).toBe('mới')
   expect(after?.selfMember).toMatchObject({ readCountable: 5, unreadCount: 0, lastSeenSeq: 5 })
 })

@@ -1,29 +1,34 @@
 import { compareRooms, type RoomItem } from '../../store/room-order.ts'
+import { isOfStranger } from '../../store/room-slice.ts'
 
 /**
- * What the room list is after its first page was asked for again. Rooms that the page should hold and does not were left
- * meanwhile; what lies beyond the page, and the archive, which it never holds, stays. Events may have overtaken the page: what
- * they brought stays too.
- * @param before ids of the rooms that were known when the page was asked for
+ * What the room list is after its pages were asked for again, as far as rooms were known. Rooms that no page holds were left, hidden or
+ * dissolved meanwhile. Events may have overtaken the pages: what they brought stays.
+ * @param before the rooms as they stood when the pages were asked for, by id
  */
 export function reconcile(
   current: readonly RoomItem[],
-  page: readonly RoomItem[],
-  isWhole: boolean,
-  before: ReadonlySet<string>,
+  pages: readonly RoomItem[],
+  before: ReadonlyMap<string, RoomItem>,
 ): RoomItem[] {
   const byId = new Map(current.map(item => [item.room.roomId, item]))
-  const last = page.at(-1)
+  const confirmedIds = new Set(pages.map(({ room }) => room.roomId))
   const stays = current.filter(item => {
-    const { roomId, isArchived, type, lastSeq } = item.room
-    if (page.some(({ room }) => room.roomId === roomId)) return false
-    // Where nobody has written yet, no page holds the room of two; it was opened by a link.
-    const isUnwritten = type === 'PRIVATE' && lastSeq === 0
-    if (isArchived || isUnwritten || !before.has(roomId)) return true
-    return !isWhole && last !== undefined && compareRooms(item, last) > 0
+    if (confirmedIds.has(item.room.roomId)) return false
+    const formerItem = before.get(item.room.roomId)
+    return !formerItem || isUnwritten(item) || isMoved(formerItem, item)
   })
-  return [...page.map(came => later(byId.get(came.room.roomId), came)), ...stays]
+  return [...pages.map(came => later(byId.get(came.room.roomId), came)), ...stays]
 }
+
+/** Where nobody has written yet, no page holds the room of two; it was opened by a link. */
+export const isUnwritten = ({ room }: RoomItem): boolean => room.type === 'PRIVATE' && room.lastSeq === 0
+
+/** An event took it to another place, where a page that was read before does not hold it; so it is still there. */
+const isMoved = (formerItem: RoomItem, item: RoomItem): boolean =>
+  compareRooms(formerItem, item) !== 0 ||
+  formerItem.room.isArchived !== item.room.isArchived ||
+  isOfStranger(formerItem) !== isOfStranger(item)
 
 /** Of one room as events left it and as a page shows it, the later state; read marks never move back. */
 export function later(current: RoomItem | undefined, came: RoomItem): RoomItem {

@@ -1,11 +1,11 @@
-import type { Contract, RequestOf, RoomEntry, SelfMember } from '@trau/contract'
+import type { Contract, RequestOf, Room, RoomEntry, SelfMember } from '@trau/contract'
 import { api } from '../../api/api.ts'
 import { runWrite } from '../../api/mutation.ts'
 import { invalidate } from '../../api/query-client.ts'
 import { getLanguage } from '../../i18n/language.ts'
 import { textOf } from '../../i18n/text.ts'
 import { room as roomText } from '../../i18n/vi/room.ts'
-import { roomActions, roomSelectors } from '../../store/room-slice.ts'
+import { type RoomChange, roomActions, roomSelectors } from '../../store/room-slice.ts'
 import { store } from '../../store/store.ts'
 import { comingTime } from '../../text/time.ts'
 import { toast } from '../../ui/toast.ts'
@@ -17,19 +17,25 @@ type Call = (options: { params: { id: string } }) => Promise<RoomEntry>
 const upsert = (entry: RoomEntry) => store.dispatch(roomActions.roomUpserted(entry))
 
 /** Changes the list at once, and takes it back with a word when the server says no. */
-function act(
-  roomId: string,
-  guess: Parameters<typeof roomActions.roomUpserted>[0]['room'],
-  call: () => Promise<RoomEntry>,
-) {
+function act(roomId: string, guess: RoomChange['room'], call: () => Promise<RoomEntry>) {
   return runWrite(call, {
     optimistic() {
       const before = roomSelectors.selectRoom(store.getState(), roomId)
+      if (!before) return
       store.dispatch(roomActions.roomUpserted({ room: guess }))
-      return () => void (before && store.dispatch(roomActions.roomUpserted(before)))
+      return () => takeBack(before.room, guess)
     },
     onSuccess: upsert,
   })
+}
+
+/** Takes a guess back from the room as it is by now: what has changed meanwhile stays, and one that is gone does not come back. */
+function takeBack(before: Room, guess: RoomChange['room']) {
+  const present = roomSelectors.selectRoom(store.getState(), before.roomId)?.room
+  if (!present) return
+  const guessedKeys = (Object.keys(guess) as (keyof Room)[]).filter(key => present[key] === guess[key])
+  const earlier = Object.fromEntries(guessedKeys.map(key => [key, before[key]]))
+  store.dispatch(roomActions.roomUpserted({ room: { ...earlier, roomId: before.roomId } }))
 }
 
 const by = (roomId: string, call: Call) => () => call({ params: { id: roomId } })
@@ -71,8 +77,13 @@ export async function setMuted(roomId: string, mutedUntil: number) {
 
 /** Reads everything there is, without opening the room. */
 export async function markRoomRead(roomId: string) {
-  const last = roomSelectors.selectRoom(store.getState(), roomId)?.room.lastMessage
-  if (!last) return
+  const item = roomSelectors.selectRoom(store.getState(), roomId)
+  const last = item?.room.lastMessage
+  if (!last) {
+    // Its history was cleared after it was marked unread.
+    if (item?.selfMember?.isMarkedUnread) await setOwn(item.selfMember, { isMarkedUnread: false })
+    return
+  }
   await runWrite(() => api.room.markRead({ params: { roomId, messageId: last.messageId } }), {
     onSuccess: member => store.dispatch(roomActions.selfMemberUpdated(member)),
   })

@@ -53,6 +53,9 @@ export async function selectMediaInUse(
     SELECT media_id FROM message_media WHERE tenant_id = ${tenantId} AND media_id = ANY(${ids}::uuid[])
     UNION
     SELECT unnest(media_ids) FROM scheduled_message
+    WHERE tenant_id = ${tenantId} AND media_ids <> '{}' AND media_ids && ${ids}::uuid[]
+    UNION
+    SELECT unnest(media_ids) FROM scheduled_message_parked
     WHERE tenant_id = ${tenantId} AND media_ids <> '{}' AND media_ids && ${ids}::uuid[]`.execute(q)
   return rows.map(row => row.media_id)
 }

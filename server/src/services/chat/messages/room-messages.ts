@@ -2,7 +2,12 @@ import { planRelease } from '../../media/index.ts'
 import type { RoomMessages } from '../../room/index.ts'
 import { deleteHiddenDrafts, insertStoredDrafts, selectStoredDrafts } from '../drafts/draft-store.ts'
 import { selectPinPlaces } from '../pins/pin-store.ts'
-import { deleteHiddenScheduled } from '../scheduled/scheduled-store.ts'
+import {
+  deleteHiddenScheduled,
+  deleteParkedScheduled,
+  parkHiddenScheduled,
+  restoreScheduled,
+} from '../scheduled/scheduled-store.ts'
 import { countCountable, findVisible } from './message-store.ts'
 import { publishPins } from './publications.ts'
 import { lastVisible, pinned } from './room-preview.ts'
@@ -19,7 +24,13 @@ export const roomMessages: RoomMessages = {
   },
   async forgetHiddenScheduled(tx, tenantId, userIds, roomId) {
     const mediaIds = await deleteHiddenScheduled(tx, { tenantId, userIds, ...(roomId ? { roomId } : {}) })
-    await planRelease(tx, tenantId, mediaIds)
+    const parkedMediaIds = roomId ? [] : await deleteParkedScheduled(tx, { tenantId, userIds })
+    await planRelease(tx, tenantId, [...mediaIds, ...parkedMediaIds])
+  },
+  parkHiddenScheduled,
+  restoreScheduled,
+  async forgetParkedScheduled(tx, place) {
+    await planRelease(tx, place.tenantId, await deleteParkedScheduled(tx, place))
   },
   countBetween: countCountable,
   forgetHiddenDrafts: deleteHiddenDrafts,

@@ -1,4 +1,4 @@
-import type { NewMessage, ScheduledCount } from '@trau/contract'
+import type { ErrorCode, NewMessage, ScheduledCount } from '@trau/contract'
 import { type ColumnType, type Generated, type Selectable, sql } from 'kysely'
 import type { UserKey } from '../../../platform/auth/user-key.ts'
 import type { Queryable, Tx } from '../../../platform/db/index.ts'
@@ -12,6 +12,7 @@ export type KeptBody = Omit<NewMessage, 'quotedText'> & { quoted?: QuotedPart }
 declare module '../../../platform/db/index.ts' {
   interface Tables {
     scheduled_message: ScheduledTable
+    scheduled_message_parked: ScheduledTable
   }
 }
 
@@ -243,5 +244,57 @@ export async function deleteHiddenScheduled(
       ${of.roomId ? sql`AND s.room_id = ${of.roomId}` : sql``}
       AND v.tenant_id = s.tenant_id AND v.room_id = s.room_id AND v.user_id = s.user_id AND v.is_hidden
     RETURNING s.media_ids`.execute(tx)
+  return rows.flatMap(row => row.media_ids)
+}
+
+interface Place {
+  tenantId: string
+  roomId: string
+}
+
+/** Sets aside what members who have hidden this room have scheduled there, before they are taken out: out of it they would find it openly. */
+export async function parkHiddenScheduled(tx: Tx, { tenantId, roomId }: Place): Promise<void> {
+  await sql`
+    WITH parked AS (
+      DELETE FROM scheduled_message s USING room_member v
+      WHERE s.tenant_id = ${tenantId} AND s.room_id = ${roomId}
+        AND v.tenant_id = s.tenant_id AND v.room_id = s.room_id AND v.user_id = s.user_id AND v.is_hidden
+      RETURNING s.*
+    )
+    INSERT INTO scheduled_message_parked SELECT * FROM parked`.execute(tx)
+}
+
+/** Puts back what was set aside. What was due meanwhile could not be sent, as what was not set aside. */
+export async function restoreScheduled(tx: Tx, { tenantId, roomId }: Place, now: Date): Promise<void> {
+  await tx
+    .updateTable('scheduled_message_parked')
+    .set({ reason: 'roomNotFound' satisfies ErrorCode })
+    .where('tenant_id', '=', tenantId)
+    .where('room_id', '=', roomId)
+    .where('reason', 'is', null)
+    .where('send_time', '<=', now)
+    .execute()
+  await sql`
+    WITH back AS (
+      DELETE FROM scheduled_message_parked WHERE tenant_id = ${tenantId} AND room_id = ${roomId} RETURNING *
+    )
+    INSERT INTO scheduled_message SELECT * FROM back ON CONFLICT DO NOTHING`.execute(tx)
+}
+
+/** What was set aside in this room, or of these people; answers the files that it carried. */
+export async function deleteParkedScheduled(
+  tx: Tx,
+  { tenantId, ...of }: { tenantId: string } & ({ roomId: string } | { userIds: readonly string[] }),
+): Promise<string[]> {
+  const rows = await tx
+    .deleteFrom('scheduled_message_parked')
+    .where('tenant_id', '=', tenantId)
+    .where(
+      'roomId' in of
+        ? sql<boolean>`room_id = ${of.roomId}`
+        : sql<boolean>`user_id = ANY(${[...of.userIds]}::uuid[])`,
+    )
+    .returning('media_ids')
+    .execute()
   return rows.flatMap(row => row.media_ids)
 }

@@ -115,11 +115,12 @@ export async function selectHits(
   // Without words no index of them is asked, and nothing divides the messages.
   const parts = hasTerms(search) ? [part(withoutFiles), part(withFiles)] : [part(withoutFiles)]
   if (search.words.length > 0) parts.push(documentsPart(search, readable, end))
-  const { rows } = await sql<HitRow & { total: number }>`
-    WITH hit AS MATERIALIZED (${sql.join(parts, sql` UNION ALL `)})
-    SELECT *, (SELECT count(*) FROM hit) AS total FROM hit
-    WHERE ${isAfter(after)} ORDER BY ${order} LIMIT ${limit}`.execute(q)
-  return { hits: rows.map(toHit), total: rows[0]?.total ?? 0 }
+  const { rows } = await sql<(HitRow | Record<keyof HitRow, null>) & { total: number }>`
+    WITH hit AS MATERIALIZED (${sql.join(parts, sql` UNION ALL `)}),
+      page AS (SELECT * FROM hit WHERE ${isAfter(after)} ORDER BY ${order} LIMIT ${limit})
+    SELECT * FROM (SELECT count(*) AS total FROM hit) AS counted LEFT JOIN page ON true
+    ORDER BY ${order}`.execute(q)
+  return { hits: rows.filter(row => row.room_id !== null).map(toHit), total: rows[0]!.total }
 }
 
 /** Messages with a document that holds the words, which neither they nor its name do. They come after those that write them. */

@@ -4,6 +4,7 @@ import { beforeAll, expect, it } from 'vitest'
 import { startApp } from '../../../testing/app.ts'
 import { age, makeGroup, nobody, openPrivateRoom, say, sceneForFile } from '../../room/testing/scene.ts'
 import { seedMessages } from '../testing/seed-messages.ts'
+import { selectHits } from './search-store.ts'
 
 const day = 24 * 3600_000
 
@@ -176,6 +177,27 @@ it('where more is found than is read, answers the newest, in one room and in all
     const second = await find('cho', { ...where, limit: 2, cursor: common.nextCursor! })
     expect(second.items.map(({ content }) => content)).toEqual(texts.slice(-5, -3).reverse())
   }
+})
+
+it('hits are counted also where none of those that were read comes after the page before', async () => {
+  const { an } = scene
+  const search = {
+    tenantId: 'default',
+    userId: an.userId,
+    roomId,
+    words: ['nang'],
+    conditions: [],
+    marked: [],
+  }
+  const last = { isExact: false, at: 0, roomId, seq: 0 }
+  for (const [most, total] of [
+    [1, 2],
+    [100, 3],
+  ])
+    expect(await selectHits(scene.app.app.db, search, { after: last, limit: 10, most })).toEqual({
+      hits: [],
+      total,
+    })
 })
 
 it('searching is done thirty times a minute, in one room or in all together: rateLimited', async () => {

@@ -94,6 +94,31 @@ describe('getMutual', () => {
   })
 })
 
+it('a group whose members do not see each other is in common for those alone who lead it', async () => {
+  const [owner, member, other] = await Promise.all(
+    ['Trưởng Nhóm', 'Thành Viên', 'Người Khác'].map(name => app.person(name)),
+  )
+  for (const friend of [member!, other!]) await app.befriend(owner!, friend)
+  const { room } = await owner!.ask(contract.room.createRoom, {
+    body: { name: 'Nhóm kín', userIds: [member!.userId, other!.userId] },
+  })
+  await owner!.ask(contract.identity.deleteFriendship, {
+    params: { friendshipId: [owner!.userId, other!.userId].sort().join('.') },
+  })
+  const namesFor = async (who: Person) => (await who.ask(listSuggestions)).items.map(({ user }) => user.name)
+  const roomsOf = async (who: Person) =>
+    (await who.ask(getMutual, { params: { userId: other!.userId } })).roomCount
+  expect(await namesFor(member!)).toEqual(['Người Khác'])
+  expect(await roomsOf(member!)).toBe(1)
+  await owner!.ask(contract.room.updateRoom, {
+    params: { roomId: room.roomId },
+    body: { switches: { membersCanSeeMembers: false } },
+  })
+  expect(await namesFor(member!)).toEqual([])
+  expect(await roomsOf(member!)).toBe(0)
+  expect(await roomsOf(owner!)).toBe(1)
+})
+
 describe('updateAlias', () => {
   it('updateAlias is for friends alone, stands in the private room’s name, and goes with the friendship', async () => {
     const [friend] = friends

@@ -51,9 +51,21 @@ export async function clearHiddenRooms(app: App, tx: Tx, me: UserKey): Promise<n
     FROM held
     WHERE m.tenant_id = ${me.tenantId} AND m.room_id = held.room_id AND m.user_id = ${me.userId}
     RETURNING m.room_id`.execute(tx)
+  await clearParked(tx, me)
   for (const { room_id: roomId } of rows)
     await app.outbox.add(tx, me.tenantId, roomId, [{ ...lastMessageGone(me, roomId), forgets: roomId }])
   return rows.length
+}
+
+/** Hidden groups of a deleted workspace come back cleared, too. */
+async function clearParked(tx: Tx, me: UserKey): Promise<void> {
+  await sql`
+    UPDATE room_member_parked p SET draft = NULL, member = p.member || jsonb_build_object(
+      'cleared_seq', r.last_seq, 'joined_seq', r.last_seq, 'read_countable', r.last_countable, 'is_marked_unread', false
+    )
+    FROM room r
+    WHERE p.tenant_id = ${me.tenantId} AND p.user_id = ${me.userId} AND (p.member ->> 'is_hidden')::boolean
+      AND r.tenant_id = p.tenant_id AND r.room_id = p.room_id`.execute(tx)
 }
 
 const lastMessageGone = ({ userId }: { userId: string }, roomId: string): Publication => ({

@@ -7,6 +7,9 @@ import '../tables.ts'
 
 const alive = (now: Date) => sql<boolean>`(expires_time IS NULL OR expires_time > ${now})`
 
+export const isOver = ({ expires_time }: InviteRow, now: Date): boolean =>
+  expires_time !== null && expires_time <= now
+
 /** The newest first. */
 export async function selectInvites(
   q: Queryable,
@@ -29,12 +32,21 @@ export async function findInvite(
   token: string,
   now: Date,
 ): Promise<InviteRow | undefined> {
+  const invite = await findInviteOfAnyTime(q, tenantId, token)
+  return invite && !isOver(invite, now) ? invite : undefined
+}
+
+/** Also one whose time is over. */
+export async function findInviteOfAnyTime(
+  q: Queryable,
+  tenantId: string,
+  token: string,
+): Promise<InviteRow | undefined> {
   return q
     .selectFrom('room_invite')
     .selectAll()
     .where('tenant_id', '=', tenantId)
     .where('token', '=', token)
-    .where(alive(now))
     .executeTakeFirst()
 }
 
@@ -60,7 +72,7 @@ export async function deleteInvite(
     .where('tenant_id', '=', room.tenant_id)
     .where('room_id', '=', room.room_id)
     .where(where => where.or([where('invite_id', '=', inviteId), sql<boolean>`NOT ${alive(now)}`]))
-    .returning(['invite_id', 'expires_time'])
+    .returningAll()
     .execute()
-  return rows.some(row => row.invite_id === inviteId && (!row.expires_time || row.expires_time > now))
+  return rows.some(row => row.invite_id === inviteId && !isOver(row, now))
 }

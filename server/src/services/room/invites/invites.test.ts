@@ -91,6 +91,31 @@ it('a link with approval makes people wait; owner or deputy lets them in or not'
   expect((await binh.ask(listJoinRequests, { params: { roomId } })).total).toBe(0)
 })
 
+it('who waits by a link with approval comes in by a link without', async () => {
+  const { an, chi } = scene
+  const { roomId, token } = await group({ needsApproval: true })
+  await chi.ask(joinByInvite, token)
+  const open = await an.ask(createInvite, { params: { roomId }, body: {} })
+  const openToken = { params: { token: open.token } }
+  expect(await chi.ask(getInvite, token)).toMatchObject({ standing: 'WAITING' })
+  expect(await chi.ask(getInvite, openToken)).toMatchObject({ standing: 'OUTSIDE', needsApproval: false })
+  expect((await chi.ask(joinByInvite, openToken)).standing).toBe('MEMBER')
+  expect((await an.ask(listJoinRequests, { params: { roomId } })).total).toBe(0)
+})
+
+it('who waits takes their request back though the time of the link is over', async () => {
+  const { app, an, chi } = scene
+  const { roomId, invite, token } = await group({ needsApproval: true, hours: 1 })
+  await chi.ask(joinByInvite, token)
+  await app.app.db
+    .updateTable('room_invite')
+    .set({ expires_time: new Date(app.clock.now() - 1) })
+    .where('invite_id', '=', invite.inviteId)
+    .execute()
+  expect((await chi.ask(cancelJoinRequest, token)).standing).toBe('OUTSIDE')
+  expect((await an.ask(listJoinRequests, { params: { roomId } })).total).toBe(0)
+})
+
 it('who was removed comes back by a link only when somebody lets them in', async () => {
   const { an, binh } = scene
   const { roomId, token } = await group()

@@ -22,7 +22,15 @@ import { changeMembership, changeRoom, type LockedRoom } from '../rooms/change.t
 import { findMember, findRoom } from '../rooms/room-store.ts'
 import { viewRooms, viewSharedRoom } from '../rooms/view.ts'
 import type { InviteRow } from '../tables.ts'
-import { countJoined, deleteInvite, findInvite, insertInvite, selectInvites } from './invite-store.ts'
+import {
+  countJoined,
+  deleteInvite,
+  findInvite,
+  findInviteOfAnyTime,
+  insertInvite,
+  isOver,
+  selectInvites,
+} from './invite-store.ts'
 import { countRequests, findRequest, settleRequests, setWaiting } from './join-requests.ts'
 
 const hourMs = 3_600_000
@@ -103,8 +111,8 @@ export async function dropInvite(app: App, me: UserKey, roomId: string, inviteId
  * A link of a group that there is; what does not work any more looks like what never was, and so does a group that the caller has hidden
  * from this session. @throws inviteNotFound
  */
-async function requireInvite(app: App, me: Requester, token: string) {
-  const invite = await findInvite(app.db, me.tenantId, token, new Date(app.clock.now()))
+async function requireInvite(app: App, me: Requester, token: string, find = findInvite) {
+  const invite = await find(app.db, me.tenantId, token, new Date(app.clock.now()))
   const room = invite && (await findRoom(app.db, me.tenantId, invite.room_id))
   if (!invite || !room || room.member_count === 0) throw fail('inviteNotFound')
   const access = await app.services.members.find(me.tenantId, room.room_id)
@@ -148,6 +156,10 @@ function requireNoBan(request: { banned_time: Date | null } | undefined): void {
   if (request?.banned_time) throw fail('bannedFromRoom')
 }
 
+/** Whether this link only lets them ask: who was removed from the group always asks. */
+const mustAsk = (invite: InviteRow, request: { was_removed: boolean } | undefined): boolean =>
+  invite.needs_approval || request?.was_removed === true
+
 /** @throws inviteNotFound, bannedFromRoom */
 export async function previewInvite(app: App, me: Requester, token: string): Promise<InvitePreview> {
   const { invite, room, access } = await requireInvite(app, me, token)
@@ -156,14 +168,17 @@ export async function previewInvite(app: App, me: Requester, token: string): Pro
   if (!isMember) requireNoBan(request)
   const { name, avatarUrl, avatarHash, description, memberCount } = await viewSharedRoom(app, app.db, room)
   const inviter = await findInviter(app, me.tenantId, invite.created_by)
+  const needsApproval = mustAsk(invite, request)
+  // Who waits by another link comes in by one that asks for nothing.
+  const outside = request?.is_waiting && needsApproval ? 'WAITING' : 'OUTSIDE'
   return {
     name,
     ...(avatarUrl ? { avatarUrl } : {}),
     ...(avatarHash ? { avatarHash } : {}),
     ...(description ? { description } : {}),
     memberCount,
-    needsApproval: invite.needs_approval || request?.was_removed === true,
-    standing: isMember ? 'MEMBER' : request?.is_waiting ? 'WAITING' : 'OUTSIDE',
+    needsApproval,
+    standing: isMember ? 'MEMBER' : outside,
     ...(isMember ? { roomId: room.room_id } : {}),
     ...(inviter ? { inviter } : {}),
     ...(await friendsIn(app, me, access)),
@@ -171,7 +186,7 @@ export async function previewInvite(app: App, me: Requester, token: string): Pro
 }
 
 /**
- * Comes in, or asks to. Who was removed from the group always asks.
+ * Comes in, or asks to.
  * @throws inviteNotFound, bannedFromRoom, roomFull, tooManyJoinRequests, accountLimited
  */
 export async function join(
@@ -188,9 +203,10 @@ export async function join(
     if (await findMember(tx, room.row, me.userId)) return false
     const request = await findRequest(tx, room.row, me.userId)
     requireNoBan(request)
-    if (request?.is_waiting) return true
+    const isAsking = mustAsk(invite, request)
+    if (isAsking && request?.is_waiting) return true
     await requireUnlimited(app, me)
-    if (invite.needs_approval || request?.was_removed) {
+    if (isAsking) {
       if ((await countRequests(tx, room.row)) >= maxJoinRequests)
         throw fail('tooManyJoinRequests', { max: maxJoinRequests })
       await setWaiting(tx, room, me.userId, true, now)
@@ -206,17 +222,18 @@ export async function join(
   return { standing: 'MEMBER', ...(entry ? { entry } : {}) }
 }
 
-/** @throws inviteNotFound */
+/** Who waits may also take it back when the time of the link is over. @throws inviteNotFound */
 export async function takeBackRequest(
   app: App,
   me: Requester,
   token: string,
 ): Promise<{ standing: 'OUTSIDE' | 'MEMBER' }> {
-  const { room: roomRow } = await requireInvite(app, me, token)
+  const { invite, room: roomRow } = await requireInvite(app, me, token, findInviteOfAnyTime)
   return changeRoom(app, me.tenantId, roomRow.room_id, async (tx, room) => {
     if (await findMember(tx, room.row, me.userId)) return { standing: 'MEMBER' }
     const request = await findRequest(tx, room.row, me.userId)
     if (request?.is_waiting) await setWaiting(tx, room, me.userId, false, request.created_time)
+    else if (isOver(invite, new Date(app.clock.now()))) throw fail('inviteNotFound')
     return { standing: 'OUTSIDE' }
   })
 }
@@ -234,7 +251,9 @@ export async function answerRequest(
     requireRank((await requireActor(tx, room.row, me.userId)).role, MemberRole.DEPUTY)
     const request = await findRequest(tx, room.row, userId)
     if (!request?.is_waiting) throw fail('joinRequestNotFound')
-    if (isAccepted) {
+    // They came in by another way meanwhile.
+    if (await findMember(tx, room.row, userId)) await settleRequests(tx, room, [userId])
+    else if (isAccepted) {
       await admit(app, tx, room, [userId], { event: 'membersAdded', actorId: me.userId, userIds: [userId] })
       await settleRequests(tx, room, [userId])
     } else await setWaiting(tx, room, userId, false, request.created_time)

@@ -75,8 +75,10 @@ const heartbeatMs = 500
 /**
  * Who is in which room, from memory. True in this process from the moment a change commits; other processes hear of it by
  * NOTIFY, and one that cannot listen remembers nothing until it can again.
+ *
+ * @param invalidate makes the sockets of this process subscribe again: a removal that nobody heard of must not leave one in a room
  */
-export function createMembers(app: App): Members {
+export function createMembers(app: App, invalidate?: () => void): Members {
   // Bounded by people, not by rooms alone: a large group weighs what it holds.
   const cache = new LRUCache<string, RoomAccess>({
     max: 20_000,
@@ -132,7 +134,7 @@ export function createMembers(app: App): Members {
   }
 
   async function listen(): Promise<void> {
-    while (!isStopped) {
+    for (let isFirst = true; !isStopped; isFirst = false) {
       try {
         const fresh = await app.database.connect()
         client = fresh
@@ -141,6 +143,7 @@ export function createMembers(app: App): Members {
         // A load that began before may have read what a notice nobody heard has changed.
         loads.clear()
         canRemember = true
+        if (!isFirst) invalidate?.()
         await untilLost(fresh)
       } catch (error) {
         if (!isStopped)

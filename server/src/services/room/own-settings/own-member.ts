@@ -47,6 +47,16 @@ export function changeOwnMember(
   })
 }
 
+/** What a person called their rooms, and which tags they gave them; rooms with one other person stay after an erasure. */
+export async function eraseOwnSettings(tx: Tx, { tenantId, userId }: UserKey): Promise<void> {
+  await tx
+    .updateTable('room_member')
+    .set({ private_name: '', personal_tags: '[]' })
+    .where('tenant_id', '=', tenantId)
+    .where('user_id', '=', userId)
+    .execute()
+}
+
 /** Makes and changes tags, and answers the ids of those that the room is to have. */
 async function changeTags(
   app: App,

@@ -67,8 +67,13 @@ export interface RoomMessages {
   storedDrafts(tx: Tx, tenantId: string, roomId: string): Promise<{ userId: string; draft: unknown }[]>
   /** Puts drafts back as they were, of people who are in their rooms again. */
   restoreDrafts(tx: Tx, drafts: readonly unknown[]): Promise<void>
-  /** Deletes scheduled messages of these people in hidden rooms: in this room, or without `roomId` in all of theirs. */
+  /** Deletes scheduled messages of these people in hidden rooms: in this room, or without `roomId` in all of theirs, those set aside too. */
   forgetHiddenScheduled(tx: Tx, tenantId: string, userIds: readonly string[], roomId?: string): Promise<void>
+  /** Sets aside the scheduled messages of those who have hidden this room, for `restoreScheduled` or `forgetParkedScheduled`. */
+  parkHiddenScheduled(tx: Tx, place: { tenantId: string; roomId: string }): Promise<void>
+  /** Puts them back, as failed where they were due meanwhile. */
+  restoreScheduled(tx: Tx, place: { tenantId: string; roomId: string }, now: Date): Promise<void>
+  forgetParkedScheduled(tx: Tx, place: { tenantId: string; roomId: string }): Promise<void>
   /** New views of the pins, where a member's marks moving from one number to another can change their status. */
   pinsSeen(app: App, tx: Tx, room: RoomRow, marks: { from: number; to: number }): Promise<Publication[]>
 }

@@ -202,6 +202,17 @@ describe('a message of somebody who is no friend', () => {
     await expect.poll(() => mirror.entry(roomId)?.selfMember.isStranger).toBe(false)
   })
 
+  it('a message of a friend reaches the list, without a limit, though the room was made while they became friends', async () => {
+    await app.befriend(la, an)
+    const { rows } = await app.app.database.pool.query(
+      'SELECT stranger_id FROM room_member WHERE room_id = $1 AND user_id = $2',
+      [roomId, an.userId],
+    )
+    expect(rows).toEqual([{ stranger_id: la.userId }])
+    for (let n = 0; n <= maxBeforeAcceptance; n++) expect((await sends(la, `Tin ${n}`)).status).toBe(200)
+    expect([await box(an, false), await box(an, true)]).toEqual([[roomId], []])
+  })
+
   it('does not reach who takes none from strangers: notDelivered', async () => {
     await an.ask(contract.identity.updatePrivacy, {
       params: { userId: an.userId },

@@ -48,8 +48,8 @@ export async function passAsStranger(
     return undefined
   }
   const otherId = [...room.strangers.keys()][0]!
-  // The room is older than the tenant's setting.
-  if (await isEveryoneAcquainted(app.db, me.tenantId)) {
+  // The room was made before the tenant's setting, or while they became friends.
+  if (!(await isStrangerTo(app, me, otherId))) {
     await acceptStranger(app, { tenantId: me.tenantId, userId: otherId }, roomId)
     return undefined
   }

@@ -1,6 +1,8 @@
 import type { App } from '../../../platform/app.ts'
 import type { UserKey } from '../../../platform/auth/user-key.ts'
 import type { Tx } from '../../../platform/db/index.ts'
+import { fail } from '../../../platform/errors.ts'
+import { findBanned, settleRequests } from '../invites/join-requests.ts'
 import { admit } from '../members/admitting.ts'
 import { changeMembership } from '../rooms/change.ts'
 import { findMember } from '../rooms/room-store.ts'
@@ -30,11 +32,13 @@ declare module '../../../platform/app.ts' {
 
 /**
  * Brings a person into a group by themselves; who is in it stays as they are.
- * @throws roomNotFound, roomFull, roomReadOnly, notInWorkspace
+ * @throws roomNotFound, bannedFromRoom, roomFull, roomReadOnly, notInWorkspace
  */
 export const joinGroup = (app: App, me: UserKey, roomId: string): Promise<void> =>
   changeMembership(app, me.tenantId, roomId, async (tx, room) => {
     // A group that everybody has left is about to be deleted.
     if (room.row.member_count === 0 || (await findMember(tx, room.row, me.userId))) return
+    if ((await findBanned(tx, room.row, [me.userId])).has(me.userId)) throw fail('bannedFromRoom')
     await admit(app, tx, room, [me.userId], { event: 'memberJoined', actorId: me.userId })
+    await settleRequests(tx, room, [me.userId])
   })

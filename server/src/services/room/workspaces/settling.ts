@@ -33,6 +33,7 @@ async function park(app: App, tx: Tx, room: LockedRoom): Promise<string[]> {
   const { tenant_id: tenantId, room_id: roomId } = room.row
   const drafts = await app.services.roomMessages.storedDrafts(tx, tenantId, roomId)
   await copyToParked(tx, room.row, new Map(drafts.map(({ userId, draft }) => [userId, draft])))
+  await app.services.roomMessages.parkHiddenScheduled(tx, placeOf(room))
   await partMembers(app, tx, room.row, userIds)
   await updateRoomRow(tx, room.row, { is_parked: true })
   publishRemoved(room, userIds)
@@ -44,6 +45,7 @@ async function unpark(app: App, tx: Tx, room: LockedRoom): Promise<void> {
   const drafts = await selectParkedDrafts(tx, room.row)
   const userIds = await takeParked(tx, room.row)
   await app.services.roomMessages.restoreDrafts(tx, drafts)
+  await app.services.roomMessages.restoreScheduled(tx, placeOf(room), new Date(app.clock.now()))
   const columns: Updateable<Tables['room']> = { is_parked: false, member_count: userIds.length }
   if (room.row.owner_id && !userIds.includes(room.row.owner_id)) {
     const heir = await findHeir(tx, room.row)
@@ -62,5 +64,8 @@ export const forgetParkedRoom = (app: App, tenantId: string, roomId: string): Pr
   changeMembership(app, tenantId, roomId, async (tx, room, removedUserIds) => {
     for (const userId of await park(app, tx, room)) removedUserIds.add(userId)
     await deleteParked(tx, room.row)
+    await app.services.roomMessages.forgetParkedScheduled(tx, placeOf(room))
     await updateRoomRow(tx, room.row, { is_parked: false, workspace_id: null })
   })
+
+const placeOf = ({ row }: LockedRoom) => ({ tenantId: row.tenant_id, roomId: row.room_id })

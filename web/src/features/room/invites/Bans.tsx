@@ -46,7 +46,7 @@ export function Bans({ roomId }: { roomId: string }) {
           )
         })}
       </ul>
-      <MoreButton of={list} label={words.moreBans} />
+      <MoreButton of={list} />
     </Section>
   )
 }
