@@ -14,14 +14,28 @@ const timeoutMs = 15_000
 /** A token that ends within this time is renewed first. */
 const spareMs = 10_000
 
-/** The server's refusal, by its status; a network that is away throws what `fetch` throws. */
+/** Why the server refused: a code of the error table, and what came beside it. */
+interface Reason {
+  code: string
+  data?: unknown
+}
+
+/** The server's refusal; a network that is away throws what `fetch` throws. */
 export class Refused extends Error {
   override name = 'Refused'
   readonly status: number
-  constructor(status: number) {
+  readonly reason: Reason
+  constructor(status: number, reason: Reason = { code: 'internal' }) {
     super(`refused with ${status}`)
     this.status = status
+    this.reason = reason
   }
+}
+
+/** What a proxy in between answered names no reason. */
+async function refusalOf(answer: Response): Promise<Refused> {
+  const { error } = (await answer.json().catch(() => ({}))) as { error?: Partial<Reason> }
+  return new Refused(answer.status, error?.code ? { code: error.code, data: error.data } : undefined)
 }
 
 /** Who is signed in on this browser, while the session lasts. */
@@ -61,7 +75,7 @@ async function exchange(
     signal: AbortSignal.timeout(timeoutMs),
     ...(body ? { body: JSON.stringify(body) } : {}),
   })
-  if (!answer.ok) throw new Refused(answer.status)
+  if (!answer.ok) throw await refusalOf(answer)
   return ((await answer.json()) as { data: unknown }).data
 }
 

@@ -1,13 +1,20 @@
 import { MessageChannel } from 'node:worker_threads'
 import fc from 'fast-check'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { WorkerSession } from '../api/local-db.ts'
+import type { OutboxEntry, WorkerSession } from '../api/local-db.ts'
+import { failure, json } from '../api/testing.ts'
 
 /** How the browser's database answers. */
 let readSession: () => Promise<WorkerSession | undefined>
+/** What waits in the outbox on disk, by key. */
+const outbox = new Map<string, OutboxEntry>()
 vi.mock('../api/local-db.ts', async original => ({
   ...(await original<object>()),
-  localDb: async () => ({ get: () => readSession() }),
+  localDb: async () => ({
+    get: () => readSession(),
+    put: async (_store: string, entry: OutboxEntry, key: string) => void outbox.set(key, entry),
+    delete: async (_store: string, key: string) => void outbox.delete(key),
+  }),
 }))
 
 const session: WorkerSession = {
@@ -187,5 +194,65 @@ describe('a press on a notification', () => {
     pages = []
     await press()
     expect(openWindow).toHaveBeenCalledExactlyOnceWith('/?room=r1')
+  })
+})
+
+describe('a reply that is typed in a notification', () => {
+  const data = { place: '/?room=r1', userId: 'an', roomId: 'r1', messageSeq: 7 }
+  const postMessage = vi.fn()
+  const reply = async (answer: () => Response) => {
+    readSession = async () => ({ ...session, accessTokenExpired: Date.now() + 900_000 })
+    pages = [{ postMessage, focus: vi.fn(), navigate: vi.fn() }]
+    vi.stubGlobal('fetch', async () => answer())
+    let work: Promise<unknown> | undefined
+    handlers.get('notificationclick')!({
+      ...{ notification: { title: 'Bình', data, close: () => {} }, action: 'reply', reply: 'Ăn phở' },
+      waitUntil: promise => {
+        work = promise
+      },
+    })
+    await work
+  }
+  beforeEach(() => {
+    vi.stubGlobal('location', { origin: 'https://trau.example.vn' })
+    outbox.clear()
+    postMessage.mockClear()
+  })
+  afterEach(() => {
+    for (const name of ['fetch', 'location'] as const) vi.stubGlobal(name, natural[name])
+  })
+  const natural = { fetch: globalThis.fetch, location: globalThis.location }
+
+  it('leaves nothing behind when it was sent', async () => {
+    await reply(() => json({ data: {} }))
+    expect([...outbox.values()]).toEqual([])
+    expect(shown).toEqual([])
+  })
+
+  it.each([
+    [
+      'with a reason',
+      () => failure('notAMember', 403, { roomId: 'r1' }),
+      { code: 'notAMember', data: { roomId: 'r1' } },
+    ],
+    ['without one', () => new Response('Forbidden', { status: 403 }), { code: 'internal' }],
+  ])(
+    'a reply that the server refuses %s is kept as not sent, for the page to show',
+    async (_, answer, error) => {
+      await reply(answer)
+      expect([...outbox.values()]).toMatchObject([
+        { content: 'Ăn phở', roomId: 'r1', status: 'failed', error },
+      ])
+      expect(postMessage).toHaveBeenCalledExactlyOnceWith({ type: 'outbox' })
+      expect(shown).toHaveLength(1)
+    },
+  )
+
+  it('waits in the outbox where the server does not answer', async () => {
+    await reply(() => {
+      throw new TypeError('no network')
+    })
+    expect([...outbox.values()]).toMatchObject([{ content: 'Ăn phở', status: 'queued' }])
+    expect(postMessage).toHaveBeenCalledExactlyOnceWith({ type: 'outbox' })
   })
 })

@@ -71,7 +71,7 @@ export async function pressNotice(
 const tell = ({ title, tag, data }: Notification, body: string) =>
   self.registration.showNotification(title, { body, tag, data, icon: '/icons/icon-192.png', silent: true })
 
-/** Through the outbox, whose entry outlives this worker: what could not be sent now is sent by the next page. @returns whether it was sent */
+/** Through the outbox, whose entry outlives this worker: what could not be sent now is sent by the next page. @throws Refused where the server does not take it @returns whether it was sent */
 async function replyThroughOutbox(session: WorkerSession, roomId: string, content: string): Promise<boolean> {
   const entry: OutboxEntry = {
     clientMessageId: v7(),
@@ -91,11 +91,10 @@ async function replyThroughOutbox(session: WorkerSession, roomId: string, conten
     return true
   } catch (error) {
     const isFinal = error instanceof Refused && error.status < 500 && ![401, 408, 429].includes(error.status)
-    if (isFinal) {
-      await db?.delete('outbox', key)
-      throw error
-    }
+    // What was typed stays: the room shows it as not sent, with the reason.
+    if (isFinal) await db?.put('outbox', { ...entry, status: 'failed', error: error.reason, owner }, key)
     for (const client of await pages()) client.postMessage({ type: 'outbox' } satisfies FromWorker)
+    if (isFinal) throw error
     return false
   }
 }

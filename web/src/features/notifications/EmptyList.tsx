@@ -26,7 +26,12 @@ export function EmptyList({ filter }: { filter: NotificationFilter }) {
       }
     >
       {filter === 'unread' && words.noneUnreadText}
-      {filter === 'done' && words.noneDoneText}
+      {filter === 'done' && (
+        <>
+          <span className="max-sm:hidden">{words.noneDoneText}</span>
+          <span className="sm:hidden">{words.noneDoneTextPhone}</span>
+        </>
+      )}
     </EmptyState>
   )
 }

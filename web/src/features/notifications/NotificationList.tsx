@@ -6,7 +6,7 @@ import { ListFailure, LoadFailure, MoreButton } from '../../kit/ListParts.tsx'
 import { Delayed, SkeletonRows } from '../../ui/Skeleton.tsx'
 import { Announcement } from './Announcement.tsx'
 import { DisturbNotice } from './DisturbNotice.tsx'
-import { useDeleted } from './deletion.ts'
+import { useIsDeleted } from './deletion.ts'
 import { EmptyList } from './EmptyList.tsx'
 import { asNotificationFilter, type NotificationFilter } from './filters.ts'
 import { ListToolbar } from './ListToolbar.tsx'
@@ -30,7 +30,7 @@ export default function NotificationList() {
 function Rows({ filter }: { filter: NotificationFilter }) {
   const words = useNotificationWords()
   const list = useNotifications(filter)
-  const deletedIds = useDeleted()
+  const isDeleted = useIsDeleted()
   const rows = useRef<HTMLDivElement>(null)
   const onKeyDown = useListKeys(rows)
   const onLeave = useLeavingRows(rows)
@@ -38,8 +38,8 @@ function Rows({ filter }: { filter: NotificationFilter }) {
     const all = list.data?.pages.flatMap(page => page.items) ?? []
     // A page that was read later may hold again what has moved up meanwhile.
     const byId = new Map(all.map(one => [one.notificationId, one]))
-    return [...byId.values()].filter(({ notificationId }) => !deletedIds.has(notificationId))
-  }, [list.data, deletedIds])
+    return [...byId.values()].filter(one => !isDeleted(one))
+  }, [list.data, isDeleted])
   if (!list.data && list.error) return <LoadFailure of={list} title={words.failed} className="pt-10" />
   if (!list.data)
     return (

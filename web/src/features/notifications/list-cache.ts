@@ -1,8 +1,8 @@
 import type { InfiniteData } from '@tanstack/react-query'
 import type { AnswerOf, Contract, Notification, NotificationStatistic } from '@trau/contract'
 import { api } from '../../api/api.ts'
-import { keyOf } from '../../api/query-client.ts'
-import { isShownBy, type NotificationFilter, typeOf } from './filters.ts'
+import { keyOf, queryClient } from '../../api/query-client.ts'
+import { allFilters, isShownBy, type NotificationFilter, typeOf } from './filters.ts'
 
 export type NotificationPage = AnswerOf<Contract['notification']['listNotifications']>
 export type NotificationPages = InfiniteData<NotificationPage, string>
@@ -15,6 +15,14 @@ export const listKey = (filter: NotificationFilter) => [
   'pages',
   filter,
 ]
+
+/** A row as a list shows it, the newest where lists were read at different times. */
+export const findListed = (id: string): Notification | undefined =>
+  allFilters
+    .flatMap(filter => queryClient.getQueryData<NotificationPages>(listKey(filter))?.pages ?? [])
+    .flatMap(({ items }) => items)
+    .filter(({ notificationId }) => notificationId === id)
+    .sort(compare)[0]
 
 /** What the server is asked for. */
 export function requestPayloadOf(filter: NotificationFilter): {

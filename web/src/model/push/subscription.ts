@@ -57,15 +57,24 @@ async function serverKey(): Promise<Uint8Array<ArrayBuffer> | undefined> {
 export async function subscribeToPush(): Promise<boolean> {
   const registration = await workerRegistration()
   const applicationServerKey = await serverKey()
-  if (!registration || !applicationServerKey) return false
+  if (!registration || !applicationServerKey) {
+    browserStorage.remove(key)
+    return false
+  }
   let subscription = await registration.pushManager.getSubscription()
+  const isLost = subscription !== null && (await isForgotten(subscription.endpoint))
+  // Until there is a new one, no push comes.
+  if (isLost) browserStorage.remove(key)
   // Bound to another key it would never get a push of this server.
-  if (subscription && !isSameKey(subscription.options.applicationServerKey, applicationServerKey)) {
+  if (
+    subscription &&
+    (isLost || !isSameKey(subscription.options.applicationServerKey, applicationServerKey))
+  ) {
     await subscription.unsubscribe()
     subscription = null
   }
   subscription ??= await registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey })
-  if (await isNews(subscription.endpoint)) {
+  if (registeredPush()?.endpoint !== subscription.endpoint) {
     const token = JSON.stringify(subscription.toJSON())
     await api.device.updateDeviceToken({ body: { kind: 'WEB_PUSH', token } })
   }
@@ -73,9 +82,14 @@ export async function subscribeToPush(): Promise<boolean> {
   return true
 }
 
-/** The browser may have replaced the subscription, and the server deleted it since its push service did not know it any more. */
-async function isNews(endpoint: string): Promise<boolean> {
-  if (registeredPush()?.endpoint !== endpoint) return true
+/** Subscribes again, where pushes came to this browser until the server said that it has no token of it any more. */
+export async function renewPush(): Promise<void> {
+  if (isPushWanted() && registeredPush()) await subscribeToPush()
+}
+
+/** Whether the server has deleted what was registered, since its push service did not know it any more. */
+async function isForgotten(endpoint: string): Promise<boolean> {
+  if (registeredPush()?.endpoint !== endpoint) return false
   const { items } = await api.device.listDevices({ query: { limit: 100 } })
   const here = items.find(({ isCurrent }) => isCurrent)
   return !here?.tokenKinds.includes('WEB_PUSH')

@@ -5,7 +5,7 @@ import type { Publication } from '../../../platform/outbox/outbox.ts'
 import { messageLines } from '../../chat/index.ts'
 import { sharedNames } from '../../drive/index.ts'
 import { findUserInfos, languageOf } from '../../identity/index.ts'
-import { readableTitles } from '../../note/index.ts'
+import { commentNotices, readableTitles } from '../../note/index.ts'
 import { roomNames } from '../../room/index.ts'
 import type { NotificationRow } from '../tables.ts'
 import { isInCentre, selectStatistics } from './notification-store.ts'
@@ -17,6 +17,8 @@ const shownActors = 3
 
 export interface Described extends TextContext {
   row: NotificationRow
+  /** Of a comment that it is about alone. */
+  isCommentGone: boolean
 }
 
 /** Notifications as their owners see them, who may be different ones, in the order of the rows. */
@@ -44,7 +46,7 @@ export async function describeNotifications(
   const notes = rows.flatMap(({ user_id, subject }) =>
     subject.noteId ? [{ userId: user_id, noteId: subject.noteId }] : [],
   )
-  const [readers, infos, friends, names, lines, nodeNames, noteTitles] = await Promise.all([
+  const [readers, infos, friends, names, lines, nodeNames, noteTitles, notices] = await Promise.all([
     app.services.userCache.findRows(
       tenantId,
       rows.map(row => row.user_id),
@@ -67,6 +69,11 @@ export async function describeNotifications(
     ),
     sharedNames(q, tenantId, shares),
     readableTitles(app, q, tenantId, notes),
+    commentNotices(
+      q,
+      tenantId,
+      rows.flatMap(({ subject }) => subject.commentId ?? []),
+    ),
   ])
   const nameOf = new Map(ofRoom.map((row, n) => [row, names[n]]))
   const lineOf = new Map(messages.map((row, n) => [row, lines[n]]))
@@ -81,7 +88,7 @@ export async function describeNotifications(
     })
     const language = languageOf(readers.get(row.user_id)?.language)
     return {
-      row,
+      ...withCurrentNotice(row, notices),
       language,
       words: notificationWords[language],
       actors,
@@ -94,6 +101,21 @@ export async function describeNotifications(
       nodeName: nodeNames.get(`${row.user_id}/${row.subject.nodeId}`),
     }
   })
+}
+
+/** With what the comment that it is about says now. */
+function withCurrentNotice(
+  row: NotificationRow,
+  notices: ReadonlyMap<string, string>,
+): Pick<Described, 'row' | 'isCommentGone'> {
+  const { commentId } = row.subject
+  if (commentId === undefined) return { row, isCommentGone: false }
+  const note = notices.get(commentId)
+  const { note: _, ...subject } = row.subject
+  return {
+    row: { ...row, subject: note === undefined ? subject : { ...subject, note } },
+    isCommentGone: note === undefined && row.count <= 1,
+  }
 }
 
 /** Brings into memory whom the texts of these notifications will name, and who reads them. */

@@ -84,10 +84,10 @@ export async function deliver(
   const holds = rows
     .filter(row => uses(row.routes, 'PUSH'))
     .map(row => {
-      const { since, preferences } = routedOf.get(
+      const { notification, since, preferences } = routedOf.get(
         nameOf({ userId: row.user_id, collapseKey: row.collapse_key }),
       )!
-      return { row, ...holdOf(row.type, since, preferences) }
+      return { row, ...holdOf(row.type, since, preferences), isAnew: row.count === notification.count }
     })
   await insertHolds(tx, holds)
   whenEnded(tx, () => {

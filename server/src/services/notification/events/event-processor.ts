@@ -5,6 +5,7 @@ import type { Processor } from '../../../platform/processors/index.ts'
 import { holdHolders } from '../../admin-permission/index.ts'
 import { holdReaction, selectSeen } from '../../chat/index.ts'
 import { decisionOn, holdRequest, type NotificationEvent } from '../../identity/index.ts'
+import { holdComment } from '../../note/index.ts'
 import { findMembers, isLargeGroup } from '../../room/index.ts'
 import { collapseKeyOf } from './collapse.ts'
 import { type Candidate, deliver, type RoutedNotification, routeCandidates } from './deliver.ts'
@@ -52,6 +53,8 @@ async function stillSo(
       if (await holdRequest(tx, { tenantId, userId: one.notification.userId }, actorId)) waiting.push(one)
     return waiting
   }
+  if (subject?.commentId)
+    return (await holdComment(tx, tenantId, subject.commentId)) ? routedNotifications : []
   if (type === 'ROLE_CHANGED') return withRoleStill(tx, tenantId, work, routedNotifications)
   if (type !== 'REACTION' || !actorId || !roomId || seq === undefined) return routedNotifications
   const key = { tenant_id: tenantId, room_id: roomId, seq }

@@ -1,4 +1,5 @@
 import type { App } from '../../../platform/app.ts'
+import type { Tx } from '../../../platform/db/index.ts'
 import type { Notifier } from '../../identity/index.ts'
 import { type Withdrawal, withdrawalDelayMs, withdrawalProcessor } from '../review/withdrawal-processor.ts'
 
@@ -20,11 +21,13 @@ export const createNotifier = (app: App): Notifier => ({
       })
     if (works.length > 0) await app.processors.add(tx, works)
   },
-  async withdraw(tx, tenantId, reaction) {
-    const work: Withdrawal = { kind: 'reaction', ...reaction }
-    const key = `reaction/${reaction.messageId}`
-    await app.processors.add(tx, [
-      { tenantId, processor: withdrawalProcessor, key, work, delayMs: withdrawalDelayMs },
-    ])
-  },
+  withdraw: (tx, tenantId, reaction) =>
+    addWithdrawal(app, tx, tenantId, `reaction/${reaction.messageId}`, { kind: 'reaction', ...reaction }),
+  withdrawComment: (tx, tenantId, comment) =>
+    addWithdrawal(app, tx, tenantId, `comment/${comment.commentId}`, { kind: 'comment', ...comment }),
 })
+
+const addWithdrawal = (app: App, tx: Tx, tenantId: string, key: string, work: Withdrawal): Promise<void> =>
+  app.processors.add(tx, [
+    { tenantId, processor: withdrawalProcessor, key, work, delayMs: withdrawalDelayMs },
+  ])

@@ -10,6 +10,8 @@ export interface NewHold {
   row: Pick<NotificationRow, 'tenant_id' | 'user_id' | 'notification_id'>
   due: Date
   latest: Date
+  /** Its notification has not joined one that was unread: what waits for an earlier one counts no more. */
+  isAnew: boolean
 }
 
 /** A push waits so long for its notification to be read; so long at most for a person who is active elsewhere. */
@@ -29,17 +31,25 @@ export function holdOf(
   return { due: new Date(from + holdMs), latest: new Date(from + activeHoldMs) }
 }
 
-/** Puts notifications on hold before they are pushed; one that waits already keeps its time. */
+/**
+ * Puts notifications on hold before they are pushed; what joins one that waits already leaves it its time. Either way the hold is locked, so that
+ * nobody takes it before the notification is committed.
+ */
 export async function insertHolds(tx: Queryable, holds: readonly NewHold[]): Promise<void> {
   if (holds.length === 0) return
+  const anewIds = holds.filter(({ isAnew }) => isAnew).map(({ row }) => row.notification_id)
   await sql`
-    INSERT INTO notification_hold (tenant_id, user_id, notification_id, due_time, latest_time)
+    INSERT INTO notification_hold AS h (tenant_id, user_id, notification_id, due_time, latest_time)
     SELECT tenant_id, user_id, notification_id, due, latest
     FROM unnest(${holds.map(({ row }) => row.tenant_id)}::text[], ${holds.map(({ row }) => row.user_id)}::uuid[],
       ${holds.map(({ row }) => row.notification_id)}::uuid[], ${holds.map(({ due }) => due)}::timestamptz[],
       ${holds.map(({ latest }) => latest)}::timestamptz[]) AS held (tenant_id, user_id, notification_id, due, latest)
     ORDER BY tenant_id, user_id, notification_id
-    ON CONFLICT DO NOTHING`.execute(tx)
+    ON CONFLICT (tenant_id, user_id, notification_id) DO UPDATE SET
+      due_time = CASE WHEN h.notification_id = ANY(${anewIds}::uuid[]) THEN excluded.due_time ELSE h.due_time END,
+      latest_time = CASE WHEN h.notification_id = ANY(${anewIds}::uuid[]) THEN excluded.latest_time ELSE h.latest_time END`.execute(
+    tx,
+  )
 }
 
 /** Holds whose time has come, the oldest first. */
@@ -64,6 +74,14 @@ export async function selectNextDue(db: Db): Promise<Date | null> {
 
 type NotificationKey = Pick<NotificationRow, 'tenant_id' | 'user_id' | 'notification_id'>
 
+/** Holds as they were read: one that has begun anew since is another. */
+const asRead = (holds: readonly HoldRow[]) => sql`
+  unnest(${holds.map(hold => hold.tenant_id)}::text[], ${holds.map(hold => hold.user_id)}::uuid[],
+    ${holds.map(hold => hold.notification_id)}::uuid[], ${holds.map(hold => hold.latest_time)}::timestamptz[])
+    AS read (tenant_id, user_id, notification_id, latest_time)
+  JOIN notification_hold h USING (tenant_id, user_id, notification_id)
+  WHERE date_trunc('milliseconds', h.latest_time) = read.latest_time`
+
 const namedKeys = (keys: readonly NotificationKey[]) => sql`
   unnest(${keys.map(key => key.tenant_id)}::text[], ${keys.map(key => key.user_id)}::uuid[],
     ${keys.map(key => key.notification_id)}::uuid[]) AS named (tenant_id, user_id, notification_id)`
@@ -72,8 +90,7 @@ const namedKeys = (keys: readonly NotificationKey[]) => sql`
 export async function takeHolds(tx: Queryable, holds: readonly HoldRow[]): Promise<HoldRow[]> {
   const { rows } = await sql<HoldRow>`
     WITH free AS MATERIALIZED (
-      SELECT h.tenant_id, h.user_id, h.notification_id FROM ${namedKeys(holds)}
-      JOIN notification_hold h USING (tenant_id, user_id, notification_id)
+      SELECT h.tenant_id, h.user_id, h.notification_id FROM ${asRead(holds)}
       FOR UPDATE OF h SKIP LOCKED
     )
     DELETE FROM notification_hold h USING free
@@ -90,12 +107,16 @@ export async function postponeHolds(
 ): Promise<void> {
   if (holds.length === 0) return
   await sql`
-    UPDATE notification_hold h SET due_time = named.due FROM (
-      SELECT * FROM unnest(${holds.map(hold => hold.tenant_id)}::text[], ${holds.map(hold => hold.user_id)}::uuid[],
-        ${holds.map(hold => hold.notification_id)}::uuid[], ${holds.map(dueOf)}::timestamptz[]
-      ) AS one (tenant_id, user_id, notification_id, due) ORDER BY tenant_id, user_id, notification_id
-    ) AS named
-    WHERE h.tenant_id = named.tenant_id AND h.user_id = named.user_id AND h.notification_id = named.notification_id`.execute(
+    WITH chosen AS MATERIALIZED (
+      SELECT h.tenant_id, h.user_id, h.notification_id FROM ${asRead(holds)}
+      -- As \`insertHolds\` locks them.
+      ORDER BY h.tenant_id, h.user_id, h.notification_id FOR UPDATE OF h
+    )
+    UPDATE notification_hold h SET due_time = named.due
+    FROM chosen JOIN unnest(${holds.map(hold => hold.tenant_id)}::text[], ${holds.map(hold => hold.user_id)}::uuid[],
+      ${holds.map(hold => hold.notification_id)}::uuid[], ${holds.map(dueOf)}::timestamptz[]
+    ) AS named (tenant_id, user_id, notification_id, due) USING (tenant_id, user_id, notification_id)
+    WHERE h.tenant_id = chosen.tenant_id AND h.user_id = chosen.user_id AND h.notification_id = chosen.notification_id`.execute(
     db,
   )
 }
@@ -113,8 +134,16 @@ export async function hastenHolds(
           ${people.map(one => one.userId)}::uuid[]))`
   const least = sql`greatest(${now}::timestamptz, latest_time - ${activeHoldMs - holdMs} * interval '1 ms')`
   await sql`
-    UPDATE notification_hold SET due_time = ${least}
-    WHERE ${ofThem} AND latest_time > ${now} AND due_time > ${least}`.execute(db)
+    WITH chosen AS MATERIALIZED (
+      SELECT tenant_id, user_id, notification_id FROM notification_hold
+      WHERE ${ofThem} AND latest_time > ${now} AND due_time > ${least}
+      -- As \`insertHolds\` locks them.
+      ORDER BY tenant_id, user_id, notification_id FOR UPDATE
+    )
+    UPDATE notification_hold h SET due_time = ${least} FROM chosen
+    WHERE h.tenant_id = chosen.tenant_id AND h.user_id = chosen.user_id AND h.notification_id = chosen.notification_id`.execute(
+    db,
+  )
 }
 
 /** Those of these notifications that are there and unread. */

@@ -1,5 +1,7 @@
 import { contract, type Message, type PushPayload } from '@trau/contract'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { uuidv7 } from '../../../platform/uuid.ts'
+import { addNote } from '../../../testing/note.ts'
 import { subscribePhone } from '../../../testing/phone.ts'
 import { type Browser, type PushService, startPushService } from '../../../testing/push-service.ts'
 import { makeGroup, openScene, readUpTo, type Scene, say, setBlock } from '../../room/testing/scene.ts'
@@ -156,6 +158,42 @@ it('a push about a room itself is not sent where the room was hidden within its 
   await makeGroup(an, [binh], 'Nhóm mở')
   await settle(app, an)
   expect(await receivedDuring(push)).toMatchObject([{ type: 'ROOM_ADDED', title: 'Nhóm mở' }])
+})
+
+describe('a push of a comment of a note is not sent where within its hold', () => {
+  const { addNoteComment, deleteNoteComment, deleteNoteMember, listNoteMembers, shareNote } =
+    contract.noteSharing
+  it.each([
+    [
+      'the comment was deleted',
+      (noteId: string, commentId: string) =>
+        scene.an.ask(deleteNoteComment, { params: { noteId, commentId } }),
+    ],
+    [
+      'its reader was taken off the note',
+      async (noteId: string) => {
+        const { items } = await scene.an.ask(listNoteMembers, { params: { noteId } })
+        await scene.an.ask(deleteNoteMember, { params: { noteId, memberId: items[0]!.memberId } })
+      },
+    ],
+  ])('%s', async (_cause, act) => {
+    const { app, an, binh } = scene
+    const noteId = await addNote(an)
+    const share = { userIds: [binh.userId], role: 'COMMENT' as const, clientShareId: uuidv7() }
+    await an.ask(shareNote, { params: { noteId }, body: share })
+    await settle(app, an)
+    await push()
+    await binh.ask(contract.notification.readNotifications, { body: {} })
+    const body = { text: secret, mentions: [binh.userId], clientCommentId: uuidv7() }
+    const { commentId } = await an.ask(addNoteComment, { params: { noteId }, body })
+    await settle(app, an)
+    const requests = service.requests
+    await whileProcessorsWait(async () => {
+      await act(noteId, commentId)
+      await push()
+    })
+    expect(service.requests).toBe(requests)
+  })
 })
 
 describe('a push that its push service has not taken is not sent again where its message', () => {

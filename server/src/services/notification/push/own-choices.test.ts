@@ -7,6 +7,7 @@ import { type Browser, type PushService, startPushService } from '../../../testi
 import { openPrivateRoom, openScene, readUpTo, type Scene, say } from '../../room/testing/scene.ts'
 import { settle } from '../testing/settle.ts'
 import { pushDue } from './hold.ts'
+import { insertHolds, takeHolds } from './hold-store.ts'
 
 /** How long a push waits, and what it shows, as its person has chosen. */
 let service: PushService
@@ -65,6 +66,48 @@ it('waits as long as the person wants, and is not sent of what they read meanwhi
   expect((await change({ pushWaitMinutes: 3 })).error?.code).toBe('validationFailed')
   await prefer({ pushWaitMinutes: 0 })
 })
+
+it('what begins anew after its notification was read waits as long as anything new', async () => {
+  const { an, binh } = scene
+  const readAll = () => binh.ask(contract.notification.readNotifications, { body: {} })
+  await readAll()
+  await prefer({ pushWaitMinutes: 1 })
+  await say(an, roomId, 'Đọc ngay')
+  await wait(30_000)
+  await readAll()
+  await wait(20_000)
+  const before = service.requests
+  await say(an, roomId, 'Mười giây trước hết giờ')
+  await wait(20_000)
+  expect(service.requests).toBe(before)
+  await say(an, roomId, 'Nối vào')
+  await wait(42_000)
+  expect((await next()).body).toContain('Nối vào')
+  await prefer({ pushWaitMinutes: 0 })
+})
+
+it.each([true, false])(
+  'a hold that joins another, anew: %s, is taken only after the commit',
+  async isAnew => {
+    const { an, binh, app } = scene
+    const { db } = app.app
+    await say(an, roomId, 'Một')
+    await settle(app, an)
+    const holds = await db
+      .selectFrom('notification_hold')
+      .selectAll()
+      .where('user_id', '=', binh.userId)
+      .execute()
+    expect(holds).toHaveLength(1)
+    const [row] = holds
+    await db.transaction().execute(async tx => {
+      const times = { due: row!.due_time, latest: row!.latest_time }
+      await insertHolds(tx, [{ row: row!, ...times, isAnew }])
+      expect(await takeHolds(db, holds)).toEqual([])
+    })
+    expect(await takeHolds(db, holds)).toHaveLength(1)
+  },
+)
 
 it('carries the picture of its sender, unless the person shows nothing of who writes', async () => {
   const { an, app } = scene

@@ -43,12 +43,22 @@ export function withMessages(
   }
 }
 
+/** What comments of a note cause. */
+export const commentTypes = ['NOTE_MENTION', 'NOTE_REPLY'] as const
+
+/** The row without its latest comment, whose words it shows; undefined where it gathers no other. */
+export function withoutComment(row: NotificationRow): NotificationRow | undefined {
+  if (row.count <= 1) return undefined
+  const { note: _, commentId: __, ...subject } = row.subject
+  return { ...row, subject, count: row.count - 1 }
+}
+
 /** The row without somebody who caused it; undefined where nobody else did. */
 export function withoutActor(row: NotificationRow, actorId: string): NotificationRow | undefined {
   const actors = row.actors.filter(id => id !== actorId)
   if (actors.length === 0) return undefined
   if (actors.length === row.actors.length) return row
-  const { reaction: _, note: __, ...unsignedSubject } = row.subject
+  const { reaction: _, note: __, commentId: ___, ...unsignedSubject } = row.subject
   return {
     ...row,
     actors,

@@ -4,8 +4,9 @@ import type { App } from '../../../platform/app.ts'
 import type { Audience } from '../../../platform/outbox/outbox.ts'
 import type { Processor, WorkRequest } from '../../../platform/processors/index.ts'
 import { findSpan, selectReactors } from '../../chat/index.ts'
-import { decisionOn, type WithdrawnReaction } from '../../identity/index.ts'
-import { gathersMessages, withoutActor, withReactions } from './gathered.ts'
+import { decisionOn, type WithdrawnComment, type WithdrawnReaction } from '../../identity/index.ts'
+import { collapseKeyOf } from '../events/collapse.ts'
+import { commentTypes, gathersMessages, withoutActor, withoutComment, withReactions } from './gathered.ts'
 import { reviewMessages, reviewRows } from './review.ts'
 import { firstSeq } from './review-store.ts'
 
@@ -17,6 +18,7 @@ export type Withdrawal =
   /** Messages that are gone, for everybody or for one person. */
   | { kind: 'messages'; roomId: string; messageIds: readonly string[]; userId?: string }
   | ({ kind: 'reaction' } & WithdrawnReaction)
+  | ({ kind: 'comment' } & WithdrawnComment)
   /** Something changed between a person and another: a request was answered or taken back, or the other is blocked. */
   | { kind: 'person'; userId: string; otherId: string }
 
@@ -31,6 +33,7 @@ export function createWithdrawalProcessor(app: App): Processor<Withdrawal> {
     async run(tenantId, work) {
       if (work.kind === 'messages') await reviewSpan(app, tenantId, work)
       else if (work.kind === 'reaction') await reviewReaction(app, tenantId, work)
+      else if (work.kind === 'comment') await reviewComment(app, tenantId, work)
       else await reviewPerson(app, tenantId, work)
     },
   }
@@ -96,6 +99,17 @@ async function reviewReaction(
     const left = await selectReactors(tx, key, { userIds: rows.flatMap(row => row.actors), authorId })
     return rows.map(row => withReactions(row, left))
   })
+}
+
+async function reviewComment(
+  app: App,
+  tenantId: string,
+  { noteId, commentId, userIds }: WithdrawnComment,
+): Promise<void> {
+  const keys = commentTypes.map(type => collapseKeyOf({ type, subject: { noteId } }))
+  const condition = sql`user_id = ANY(${[...userIds]}::uuid[]) AND collapse_key = ANY(${keys}::text[])
+    AND subject->>'commentId' = ${commentId}`
+  await reviewRows(app, tenantId, condition, async (_tx, rows) => rows.map(withoutComment))
 }
 
 async function reviewPerson(

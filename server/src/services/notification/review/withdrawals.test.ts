@@ -1,9 +1,11 @@
 import { contract, type Message } from '@trau/contract'
 import fc from 'fast-check'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { uuidv7 } from '../../../platform/uuid.ts'
 import type { Person } from '../../../testing/app.ts'
 import { eventually } from '../../../testing/eventually.ts'
 import { mirrorOf } from '../../../testing/law.ts'
+import { addNote } from '../../../testing/note.ts'
 import { remindDue, sweepExpired } from '../../chat/index.ts'
 import {
   endAll,
@@ -406,4 +408,81 @@ describe('after random events', () => {
       { numRuns: 5, endOnFailure: true },
     )
   }, 120_000)
+})
+
+describe('a comment of a note', () => {
+  const { addNoteComment, deleteNoteComment, updateNoteComment, shareNote } = contract.noteSharing
+  let noteId: string
+  beforeEach(async () => {
+    const { an, binh } = scene
+    noteId = await addNote(an)
+    await an.ask(shareNote, {
+      params: { noteId },
+      body: { userIds: [binh.userId], role: 'COMMENT', clientShareId: uuidv7() },
+    })
+    await notify()
+    await empty(binh)
+  })
+  const comment = (text: string, more: { threadId?: string; mentions?: string[] } = {}) =>
+    scene.an.ask(addNoteComment, { params: { noteId }, body: { text, clientCommentId: uuidv7(), ...more } })
+  const remove = (commentId: string) => scene.an.ask(deleteNoteComment, { params: { noteId, commentId } })
+  const shown = async () => (await listOf(scene.binh)).map(({ type, body, count }) => [type, body, count])
+
+  it('leaves the centre when it is deleted, whether it mentions or answers', async () => {
+    const { binh } = scene
+    const { threadId } = await binh.ask(addNoteComment, {
+      params: { noteId },
+      body: { text: 'Đi không?', clientCommentId: uuidv7() },
+    })
+    const mentionOfBinh = await comment('Bình ơi', { mentions: [binh.userId] })
+    const reply = await comment('Đi chứ', { threadId })
+    await notify()
+    expect((await shown()).toSorted()).toEqual([
+      ['NOTE_MENTION', 'Bình ơi', 1],
+      ['NOTE_REPLY', 'Đi chứ', 1],
+    ])
+    await remove(mentionOfBinh.commentId)
+    await remove(reply.commentId)
+    await notify()
+    expect(await shown()).toEqual([])
+    expect(await statisticOf(binh)).toMatchObject({ total: 0, unread: 0 })
+  })
+
+  it('takes those of its answers along where it began a thread', async () => {
+    const { binh } = scene
+    const first = await comment('Một')
+    await comment('Bình ơi', { threadId: first.threadId, mentions: [binh.userId] })
+    await notify()
+    expect(await shown()).toEqual([['NOTE_MENTION', 'Bình ơi', 1]])
+    await remove(first.commentId)
+    await notify()
+    expect(await shown()).toEqual([])
+  })
+
+  it('a deleted comment is taken off what gathers several, which shows no word of it', async () => {
+    const { binh } = scene
+    await comment('Một', { mentions: [binh.userId] })
+    // Two events at once may be worked on in either order.
+    await notify()
+    const latest = await comment('Hai', { mentions: [binh.userId] })
+    await notify()
+    expect(await shown()).toEqual([['NOTE_MENTION', 'Hai', 2]])
+    await remove(latest.commentId)
+    await notify()
+    expect(await shown()).toEqual([['NOTE_MENTION', '', 1]])
+  })
+
+  it('notifies nobody where it was deleted at once', async () => {
+    const { commentId } = await comment('Nhầm', { mentions: [scene.binh.userId] })
+    await remove(commentId)
+    await notify()
+    expect(await shown()).toEqual([])
+  })
+
+  it('shows in the centre what it says since it was edited', async () => {
+    const { commentId } = await comment('Mật khẩu là 123', { mentions: [scene.binh.userId] })
+    await notify()
+    await scene.an.ask(updateNoteComment, { params: { noteId, commentId }, body: { text: 'Xem giúp nhé' } })
+    expect(await shown()).toEqual([['NOTE_MENTION', 'Xem giúp nhé', 1]])
+  })
 })

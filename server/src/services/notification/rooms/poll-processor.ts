@@ -19,6 +19,7 @@ export function createPollProcessor(app: App): Processor<PollWork> {
     name: 'notification/polls',
     atOnce: 1,
     tries: 6,
+    hasUnboundedDelays: true,
     worksOf(_tenantId, event) {
       if (event.type !== 'messageSent') return []
       const { roomId, messageId, seq, createdTime, metaData } = event.data.message

@@ -1,4 +1,4 @@
-import type { NotificationPreferences, RoomNotificationLevel, Route } from '@trau/contract'
+import type { NotificationPreferences, NotificationType, RoomNotificationLevel, Route } from '@trau/contract'
 import type { App } from '../../../platform/app.ts'
 import type { Queryable } from '../../../platform/db/index.ts'
 import { findShownMessages } from '../../chat/index.ts'
@@ -56,10 +56,14 @@ export const isOfMessages = ({ type, seq }: NotificationRow) =>
   seq !== null && (type === 'MESSAGE' || type === 'MENTION')
 
 /** What it is about is still there for the person. */
-function showsItsSubject({ row, line, nodeName }: Described): boolean {
+function showsItsSubject({ row, line, nodeName, noteTitle, isCommentGone }: Described): boolean {
   if (row.room_id !== null && row.seq !== null) return line !== undefined
+  if (ofReadableNotes.has(row.type)) return noteTitle !== undefined && !isCommentGone
   return row.type !== 'SHARE' || nodeName !== undefined
 }
+
+/** Without reminders, which come also of a note that is locked. */
+const ofReadableNotes = new Set<NotificationType>(['NOTE_SHARED', 'NOTE_MENTION', 'NOTE_REPLY'])
 
 interface Circumstances {
   preferences: ReadonlyMap<string, NotificationPreferences>
