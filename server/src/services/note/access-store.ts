@@ -34,6 +34,26 @@ export const personalColumns = ({ userId }: UserKey): RawBuilder<unknown> => sql
   (SELECT min(remind_time) FROM note_reminder r
     WHERE r.tenant_id = n.tenant_id AND r.note_id = n.note_id AND r.user_id = ${userId} AND r.fired_time IS NULL) AS reminder_time`
 
+/**
+ * SQL: the ids of notes on which the person may have a role; whether they have it the policy says.
+ * @param noteId of this note alone, as a column of the query around it
+ */
+export function notesWithRole(
+  { tenantId, userId }: UserKey,
+  noteId?: RawBuilder<unknown>,
+): RawBuilder<unknown> {
+  const among = (column: string) => (noteId ? sql`AND ${sql.ref(column)} = ${noteId}` : sql``)
+  return sql`
+    SELECT o.note_id FROM note o WHERE o.tenant_id = ${tenantId} AND o.owner_id = ${userId} ${among('o.note_id')}
+    UNION SELECT s.note_id FROM note_member s WHERE s.tenant_id = ${tenantId} AND s.user_id = ${userId} ${among('s.note_id')}
+    UNION SELECT s.note_id FROM note_member s
+      JOIN room_member v ON v.tenant_id = s.tenant_id AND v.room_id = s.room_id AND v.user_id = ${userId}
+      WHERE s.tenant_id = ${tenantId} ${among('s.note_id')}
+    UNION SELECT s.note_id FROM note_member s
+      JOIN workspace_member v ON v.tenant_id = s.tenant_id AND v.workspace_id = s.workspace_id AND v.user_id = ${userId}
+      WHERE s.tenant_id = ${tenantId} AND v.role <> 'GUEST' ${among('s.note_id')}`
+}
+
 /** @param isLocking the rows are locked, so that rights and what follows from them are one */
 export async function selectPersonalNotes(
   q: Queryable,

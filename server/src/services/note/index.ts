@@ -14,7 +14,7 @@ import { getNoteDocument, listNoteAuthors, pushNoteUpdate, setNoteTask } from '.
 import { foldDueNotes, foldEveryMs } from './document/folding.ts'
 import { createNoteCards, publishCardsEveryMs } from './document/live-cards.ts'
 import { createNoteThreads } from './document/workers.ts'
-import { leaveSharedNotes, lockNotes } from './hearing.ts'
+import { followBlockInNotes, leaveSharedNotes, lockNotes } from './hearing.ts'
 import { createNoteLabel, deleteNoteLabel, listNoteLabels, renameNoteLabel } from './labels/labels.ts'
 import { getPublicNoteFile, listPublicNoteFiles } from './links/files.ts'
 import { createNoteLink, deleteNoteLink, listNoteLinks, updateNoteLink } from './links/links.ts'
@@ -135,7 +135,12 @@ export const service = defineService({
     'note_writer',
   ],
   personalData,
-  ports: { mediaUses: [mediaUse], roomLeavers: [leaveSharedNotes], hiddenLocks: [lockNotes] },
+  ports: {
+    mediaUses: [mediaUse],
+    roomLeavers: [leaveSharedNotes],
+    hiddenLocks: [lockNotes],
+    blockFollowers: [followBlockInNotes],
+  },
   create: app => ({
     noteThreads: createNoteThreads(),
     notePrints: createNotePrints(),
@@ -154,6 +159,7 @@ export const service = defineService({
   },
 })
 
+export { commentNotices, holdComment } from './comments/notices.ts'
 export { endHearing, publishLostNotes } from './erasing.ts'
 export { publishCommentsChanged } from './events.ts'
 export { workspaceNotesChanged } from './hearing.ts'

@@ -69,10 +69,24 @@ it('each role does what it says, for people and for members of rooms', async () 
   expect(await rightsOf(binh, noteId)).toBe(nothing)
 })
 
-it('whoever is revoked while typing is refused and hears nothing more', async () => {
+it.each([
+  [
+    'revoked',
+    async (noteId: string) => {
+      const { memberId } = (await scene.an.ask(listNoteMembers, { params: { noteId } })).items[0]!
+      await scene.an.ask(deleteNoteMember, { params: { noteId, memberId } })
+    },
+  ],
+  ['blocked by the owner', () => setBlock(scene.an, scene.binh)],
+  ['blocking the owner', () => setBlock(scene.binh, scene.an)],
+])('whoever is %s while typing is refused and hears nothing more', async (_, end) => {
   const { an, binh } = scene
   const noteId = await writeNote(an, 'Đang gõ', paragraph('a'))
   await share(noteId, { userIds: [binh.userId] }, 'EDIT')
+  const listChanges: string[] = []
+  ;(await binh.socket()).on('publication', ({ data }) => {
+    if (data.type === 'noteListChanged') listChanges.push(data.data.noteId)
+  })
   const subscription = (await binh.socket()).newSubscription(`note:${noteId}`)
   const ended = new Promise<number>(resolve => subscription.on('unsubscribed', ({ code }) => resolve(code)))
   subscription.subscribe()
@@ -87,15 +101,21 @@ it('whoever is revoked while typing is refused and hears nothing more', async ()
       )
   })()
   await expect.poll(() => refusals.length, { timeout: 10_000 }).toBeGreaterThan(2)
-  const { memberId } = (await an.ask(listNoteMembers, { params: { noteId } })).items[0]!
-  await an.ask(deleteNoteMember, { params: { noteId, memberId } })
+  listChanges.length = 0
+  await end(noteId)
   const { seq } = await an.ask(contract.note.getNote, { params: { noteId } })
   // It subscribes again at once, and is refused.
   expect(await ended).toBe(103)
   await expect.poll(() => refusals.at(-1), { timeout: 10_000 }).toBe('noteNotFound')
   isTyping = false
   await typing
+  await expect.poll(() => listChanges, { timeout: 5_000 }).toContain(noteId)
   expect((await an.ask(contract.note.getNote, { params: { noteId } })).seq).toBe(seq)
+  for (const [one, other] of [
+    [an, binh],
+    [binh, an],
+  ] as const)
+    await setBlock(one, other, false)
 })
 
 it('whoever has a note of an erased person open hears it no more, and finds no word of it', async () => {
@@ -240,7 +260,18 @@ it('a locked note needs the PIN everywhere, and is shared with nobody', async ()
     params: { noteId },
     body: { time: app.clock.now() + 60_000, text: 'số tài khoản' },
   })
+  const copyIds = [uuidv7(), uuidv7()]
+  for (const isTemplate of [true, false]) {
+    await an.ask(contract.note.updateNote, { params: { noteId }, body: { isTemplate } })
+    const body = { noteId: copyIds[+isTemplate]!, isTemplate: false }
+    expect(await an.ask(contract.note.copyNote, { params: { noteId }, body })).toMatchObject({
+      isLocked: true,
+      title: 'Mật',
+    })
+  }
   await an.ask(contract.hidden.lockHidden)
+  for (const copyId of copyIds)
+    expect(await rightsOf(an, copyId)).toBe('hiddenLocked hiddenLocked hiddenLocked yes')
   expect(await rightsOf(an, noteId)).toBe('hiddenLocked hiddenLocked hiddenLocked yes')
   await an.ask(contract.note.restoreNotes, { body: { noteIds: [noteId] } })
   const shown = await an.ask(contract.note.listNotes, { query: {} })
@@ -301,7 +332,52 @@ it('whoever the text mentions and can read it is notified once, with the line th
     .select('user_id')
     .where('note_id', '=', noteId)
     .execute()
-  expect(rows.map(row => row.user_id).sort()).toEqual([an.userId, binh.userId].sort())
+  expect(rows.map(row => row.user_id)).toEqual([binh.userId])
+})
+
+it.each([
+  ['the person who is mentioned', () => scene.binh],
+  ['a third person', () => scene.chi],
+])('whoever mentions somebody is named, though %s types after them', async (_, lastWriter) => {
+  const { an, binh, chi, app } = scene
+  const noteId = await writeNote(an, 'Phân công', paragraph('đầu'))
+  await share(noteId, { userIds: [binh.userId, chi.userId] }, 'EDIT')
+  const mention = block('mention', { id: binh.userId, label: 'Bình' })
+  const doc = await loadNote(an, noteId)
+  await edit(an, noteId, doc, () => contentOf(doc).insert(0, [paragraph('Nhờ ', mention)]))
+  const theirDoc = await loadNote(lastWriter(), noteId)
+  await edit(lastWriter(), noteId, theirDoc, () => contentOf(theirDoc).insert(0, [paragraph('sau')]))
+  await foldNoteOf(app.app, an.tenant, noteId)
+  const mentions = async () => {
+    const { items } = await binh.ask(contract.notification.listNotifications)
+    return items.filter(one => one.type === 'NOTE_MENTION' && one.place?.includes(noteId))
+  }
+  await expect.poll(mentions, { timeout: 15_000 }).toMatchObject([{ actors: [{ userId: an.userId }] }])
+})
+
+it('whoever mentions themselves or is mentioned by a visitor is notified once somebody else does', async () => {
+  const { an, binh, app } = scene
+  const noteId = await writeNote(an, 'Tự nhắc', paragraph('đầu'))
+  await share(noteId, { userIds: [binh.userId] }, 'EDIT')
+  const mention = () => paragraph(block('mention', { id: binh.userId, label: 'Bình' }))
+  const mentions = async () => {
+    await foldNoteOf(app.app, an.tenant, noteId)
+    await app.app.processors.idle()
+    const { items } = await binh.ask(contract.notification.listNotifications)
+    return items.filter(one => one.type === 'NOTE_MENTION' && one.place?.includes(noteId))
+  }
+  const link = await an.ask(createNoteLink, { params: { noteId }, body: { role: 'EDIT' } })
+  await app.call(contract.noteLinks.pushPublicNoteUpdate, {
+    params: { token: new URL(link.url).pathname.split('/').at(-1)! },
+    query: { pass: '' },
+    body: { clientId: uuidv7(), clientSeq: 0, update: updateOf(mention()) },
+  })
+  const theirDoc = await loadNote(binh, noteId)
+  await edit(binh, noteId, theirDoc, () => contentOf(theirDoc).insert(0, [mention()]))
+  expect(await mentions()).toEqual([])
+  const doc = await loadNote(an, noteId)
+  await edit(an, noteId, doc, () => contentOf(doc).insert(0, [mention()]))
+  await expect.poll(mentions, { timeout: 15_000 }).toMatchObject([{ actors: [{ userId: an.userId }] }])
 })
 
 it('everybody who wrote in a thread and can still read it hears of a reply, once, and not of their own', async () => {

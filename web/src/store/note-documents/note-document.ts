@@ -1,17 +1,17 @@
 import { noteBatchMs, noteFragment } from '@trau/contract/rules/note'
 import { v4 } from 'uuid'
 import * as Y from 'yjs'
-import { isUnanswered } from '../../api/errors.ts'
 import { openTabChannel, type TabChannel } from '../../live/tabs.ts'
 import { applyUpdates } from './apply-updates.ts'
 import { LocalCopy } from './local-copy.ts'
 import { applyFollowingMoves } from './moved-blocks.ts'
 import { type NoteState, ObservedNoteState, saveStateOf } from './note-state.ts'
+import { OwnCopy } from './own-copy.ts'
 import { onHidden, onWindow } from './page-events.ts'
 import { findKeptNote, isNoteUnsent, updateKeptNote } from './registry.ts'
 import { ServerPosition } from './server-position.ts'
-import { isFinal, type RefusalReason, SyncRefusal, type SyncTransport } from './sync-transport.ts'
-import { copyOfBlocks, isRemoved, unsentBlocks, type WrittenBlock, writtenBlocks } from './unsent-blocks.ts'
+import { type RefusalReason, SyncRefusal, type SyncTransport } from './sync-transport.ts'
+import { isRemoved, unsentBlocks, type WrittenBlock, writtenBlocks } from './unsent-blocks.ts'
 import { UnsentUpdates } from './unsent-updates.ts'
 
 export interface NoteDocumentParts {
@@ -50,6 +50,7 @@ export class NoteDocument {
   readonly noteId: string
   #parts: NoteDocumentParts
   #local: LocalCopy
+  #ownCopy: OwnCopy
   /** What the disk has is in the document, or the disk has nothing, or does not answer. */
   #isOpened = false
   #tabs: TabChannel<TabNews>
@@ -81,6 +82,13 @@ export class NoteDocument {
     this.#parts = parts
     this.noteId = parts.noteId
     this.#local = this.#newLocalCopy()
+    const { title, keepCopy } = parts
+    this.#ownCopy = new OwnCopy({
+      title,
+      keepCopy,
+      after: (ms, work) => this.#after(ms, work),
+      onState: change => this.#set(change),
+    })
     this.#tabs = openTabChannel(`note:${parts.owner}:${parts.noteId}`)
     this.doc.on('update', this.#onDocUpdate)
     this.#ends.push(
@@ -413,7 +421,7 @@ export class NoteDocument {
       mayLose ? Y.decodeStateVector(acknowledgedVector) : undefined,
     )
     const removedBlocks = ownBlocks.filter(one => isRemoved(one) && !followedBlocks.has(one.block))
-    if (removedBlocks.length > 0) void this.#keepRemovedText(removedBlocks)
+    if (removedBlocks.length > 0) this.#keepRemovedText(removedBlocks)
   }
 
   #take(updates: readonly Uint8Array[], seq: number, bytes: number) {
@@ -463,45 +471,29 @@ export class NoteDocument {
 
   async #keepLateText(chosenId: string | undefined, returns: number) {
     // The right came back: what is unsent is sent.
-    if (this.#returns !== returns) return
-    const { owner, noteId, title, keepCopy } = this.#parts
+    const isWanted = () => this.#returns === returns
+    if (!isWanted()) return
+    const { owner, noteId } = this.#parts
     const copyNoteId = chosenId ?? v4()
     await updateKeptNote(owner, noteId, { copyNoteId })
-    const blocks = unsentBlocks(this.doc, this.fragment, this.#server.acknowledged)
-    try {
-      if (blocks.length > 0) {
-        const update = copyOfBlocks(blocks, noteFragment)
-        await keepCopy({ noteId: copyNoteId, title: title ?? '', update })
-      }
-    } catch (error) {
-      if (this.#returns !== returns) return
-      this.#set({ isCopyRefused: !isUnanswered(error) })
-      if (isFinal(error)) return
-      // Kept on this device until the note can be created.
-      this.#after(5_000, () => void this.#keepLateText(copyNoteId, returns))
-      return
+    const blocks = () => unsentBlocks(this.doc, this.fragment, this.#server.acknowledged)
+    const onKept = async () => {
+      const isText = blocks().length > 0
+      this.#unsent.replaceWith([])
+      await this.#local.forget()
+      if (isText && isWanted()) this.#set({ copyNoteId, isCopyRefused: false })
     }
-    if (this.#returns !== returns) return
-    this.#unsent.replaceWith([])
-    await this.#local.forget()
-    if (blocks.length > 0 && this.#returns === returns) this.#set({ copyNoteId, isCopyRefused: false })
+    await this.#ownCopy.keep({ copyNoteId, blocks, isWanted, onKept })
   }
 
   /** What was written here, and not sent, into blocks that others took out meanwhile: the text becomes a note of the person’s own. */
-  async #keepRemovedText(removedBlocks: readonly WrittenBlock[], copyNoteId: string = v4()) {
-    const { title, keepCopy } = this.#parts
-    const update = copyOfBlocks(
-      removedBlocks.map(({ copy }) => copy),
-      noteFragment,
-    )
-    try {
-      await keepCopy({ noteId: copyNoteId, title: title ?? '', update })
-      this.#set({ removedCopyNoteId: copyNoteId, isCopyRefused: false })
-    } catch (error) {
-      this.#set({ isCopyRefused: !isUnanswered(error) })
-      if (isFinal(error)) return
-      this.#after(5_000, () => void this.#keepRemovedText(removedBlocks, copyNoteId))
-    }
+  #keepRemovedText(removedBlocks: readonly WrittenBlock[]) {
+    const copyNoteId = v4()
+    void this.#ownCopy.keep({
+      copyNoteId,
+      blocks: () => removedBlocks.map(({ copy }) => copy),
+      onKept: () => this.#set({ removedCopyNoteId: copyNoteId, isCopyRefused: false }),
+    })
   }
 
   #noteAcknowledged(update: Uint8Array) {

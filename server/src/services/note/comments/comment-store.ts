@@ -50,6 +50,22 @@ export async function countThread(q: Queryable, tenantId: string, threadId: stri
   return rows[0]!.count
 }
 
+export async function selectThread(
+  q: Queryable,
+  tenantId: string,
+  noteId: string,
+  threadId: string,
+): Promise<CommentRow[]> {
+  return q
+    .selectFrom('note_comment')
+    .selectAll()
+    .where('tenant_id', '=', tenantId)
+    .where('note_id', '=', noteId)
+    .where('thread_id', '=', threadId)
+    .limit(maxCommentsOfThread)
+    .execute()
+}
+
 /** Who wrote in a thread. */
 export async function selectThreadAuthors(
   q: Queryable,

@@ -23,6 +23,7 @@ import {
   selectComments,
   selectThreadAuthors,
 } from './comment-store.ts'
+import { noticeText, withdrawNotices } from './notices.ts'
 
 type Calls = typeof contract.noteSharing
 
@@ -80,11 +81,11 @@ export const addNoteComment: Handler<Calls['addNoteComment'], App> = async (
       await app.services.notifier.add(tx, me.tenantId, `NOTE_MENTION/${row.comment_id}`, {
         ...{ type: 'NOTE_MENTION', actorId: me.userId },
         userIds: mentions.filter(userId => userId !== me.userId),
-        subject: { noteId, note: text.slice(0, 200) },
+        subject: { noteId, note: noticeText(text), commentId: row.comment_id },
       })
       await app.services.notifier.add(tx, me.tenantId, `NOTE_REPLY/${row.comment_id}`, {
         ...{ type: 'NOTE_REPLY', actorId: me.userId, userIds: repliedTo },
-        subject: { noteId, note: text.slice(0, 200) },
+        subject: { noteId, note: noticeText(text), commentId: row.comment_id },
       })
       await publishCommentsChanged(app, tx, me.tenantId, noteId)
     }
@@ -131,6 +132,7 @@ export const deleteNoteComment: Handler<Calls['deleteNoteComment'], App> = async
   const { commentId } = await changing(app, me, params, 'VIEW', async (tx, row, { role }) => {
     if (row.user_id !== me.userId && role !== 'MANAGE')
       throw fail('noteRoleTooLow', { role, needed: 'MANAGE' })
+    await withdrawNotices(app, tx, row)
     await removeComment(tx, row)
     return row
   })

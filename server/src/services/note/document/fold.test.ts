@@ -154,7 +154,7 @@ it('text, tasks and references are read without a browser, however deep a docume
       linkedNoteIds: [id],
       media: [{ mediaId: id, yjsClients: [expect.any(Number)] }],
     },
-    mentions: [{ userId: id, line: 'Gửi @Bình nhé', blockId: 'p' }],
+    mentions: [{ userId: id, yjsClient: expect.any(Number), line: 'Gửi @Bình nhé', blockId: 'p' }],
     tasks: [
       { taskId: 'b', text: 'chưa', isDone: false },
       { taskId: 'a', text: 'xong', isDone: true },

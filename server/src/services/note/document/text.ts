@@ -1,9 +1,10 @@
 import { maxNoteCardTasks, maxNoteExcerpt, type NoteTask, noteBlockId } from '@trau/contract'
 import * as Y from 'yjs'
 
-/** Somebody who is mentioned, with the line that says so and the `id` of its block. */
+/** Somebody who is mentioned and the client id of Yjs that did it, with the line that says so and the `id` of its block. */
 export interface NoteMention {
   userId: string
+  yjsClient: number
   line: string
   blockId?: string
 }
@@ -22,7 +23,7 @@ export interface NoteText {
   tasks: NoteTask[]
   taskCount: number
   doneCount: number
-  /** The first of each person. */
+  /** The first of each person by each client. */
   mentions: NoteMention[]
   /** Ids of notes that it links to. */
   linkedNoteIds: string[]
@@ -47,7 +48,10 @@ export function describeNote(content: Y.XmlFragment): NoteText {
   let [taskCount, doneCount] = [0, 0]
   const findings = {
     noteLink: new Set<string>(),
-    mention: new Map<string, { line: number; blockId: string | undefined }>(),
+    mention: new Map<
+      string,
+      Pick<NoteMention, 'userId' | 'yjsClient'> & { line: number; blockId: string | undefined }
+    >(),
     media: new Map<string, Set<number>>(),
   }
   const refer = (ids: Set<string>, id: unknown) => {
@@ -60,9 +64,11 @@ export function describeNote(content: Y.XmlFragment): NoteText {
       findings.media.set(mediaId, clients)
     if (clients.size < mostClientsOfMedia) clients.add(yjsClient)
   }
-  const mention = (id: unknown, blockId: string | undefined) => {
-    if (typeof id !== 'string' || !uuid.test(id) || findings.mention.has(id)) return
-    if (findings.mention.size < mostReferences) findings.mention.set(id, { line: lines.length - 1, blockId })
+  const mention = (userId: unknown, yjsClient: number | undefined, blockId: string | undefined) => {
+    if (typeof userId !== 'string' || !uuid.test(userId) || yjsClient === undefined) return
+    const key = `${userId}/${yjsClient}`
+    if (!findings.mention.has(key) && findings.mention.size < mostReferences)
+      findings.mention.set(key, { userId, yjsClient, line: lines.length - 1, blockId })
   }
   const write = (text: string) => {
     if (length > mostText) return
@@ -83,8 +89,9 @@ export function describeNote(content: Y.XmlFragment): NoteText {
     // A mention has an `id` too: the person’s.
     const own = attributes[noteBlockId]
     const blockId = !inline.has(name) && typeof own === 'string' ? storable(own.slice(0, 64)) : above
-    if (name === 'mention') mention(attributes.id, blockId)
-    show(attributes.mediaId, node._map.get('mediaId')?.id.client)
+    const writerOf = (attribute: string) => node._map.get(attribute)?.id.client
+    if (name === 'mention') mention(attributes.id, writerOf('id'), blockId)
+    show(attributes.mediaId, writerOf('mediaId'))
     if (name === 'hardBreak') write('\n')
     const label = attributes.label ?? attributes.name ?? attributes.alt
     if (typeof label === 'string') write(name === 'mention' ? `@${label}` : label)
@@ -117,8 +124,8 @@ export function describeNote(content: Y.XmlFragment): NoteText {
     taskCount,
     doneCount,
     linkedNoteIds: [...findings.noteLink],
-    mentions: [...findings.mention].map(([userId, { line, blockId }]) => ({
-      userId,
+    mentions: [...findings.mention.values()].map(({ userId, yjsClient, line, blockId }) => ({
+      ...{ userId, yjsClient },
       line: storable((lines[line] ?? '').trim().slice(0, mentionLineLength)),
       ...(blockId ? { blockId } : {}),
     })),

@@ -227,3 +227,17 @@ it('whoever lost a shared file of the drive puts it into no note; what they put 
   await shareTo(after, chi)
   expect([await canRead(binh, mediaId), await canRead(chi, mediaId)]).toEqual([false, false])
 })
+
+it('a picture that stands in 120 notes is there for the reader of any one of them', async () => {
+  const { an, chi } = scene
+  const mediaId = await upload(an)
+  const noteIds: string[] = []
+  for (let n = 0; n < 120; n++) noteIds.push(await writeNote(an, `Biểu trưng ${n}`, image(mediaId)))
+  for (const noteId of [noteIds[0]!, noteIds[60]!, noteIds.at(-1)!]) {
+    expect(await canRead(chi, mediaId)).toBe(false)
+    await share(noteId, chi, 'VIEW')
+    expect(await canRead(chi, mediaId)).toBe(true)
+    const { items } = await an.ask(listNoteMembers, { params: { noteId } })
+    await an.ask(deleteNoteMember, { params: { noteId, memberId: items[0]!.memberId } })
+  }
+})

@@ -2,22 +2,25 @@ import { sql } from 'kysely'
 import type { UserKey } from '../../../platform/auth/user-key.ts'
 import type { Queryable, Tx } from '../../../platform/db/index.ts'
 import { takeRows } from '../../../platform/queue/claim.ts'
+import { notesWithRole } from '../access-store.ts'
 
-/** A file may stand in many notes; so many are looked at, those of the person first. */
+/** A file may stand in many notes; so many are looked at of those on which the person may have a role, their own first. */
 const mostNotes = 50
 
-/** Notes that show, or have shown, one of these files. */
+/** Notes that show, or have shown, one of these files, and on which the person may have a role. */
 export async function selectNotesOfMedia(
   q: Queryable,
-  { tenantId, userId }: UserKey,
+  me: UserKey,
   mediaIds: readonly string[],
 ): Promise<{ media_id: string; note_id: string }[]> {
   const { rows } = await sql<{ media_id: string; note_id: string }>`
     SELECT f.media_id, o.note_id FROM unnest(${[...mediaIds]}::uuid[]) AS f (media_id)
     CROSS JOIN LATERAL (
       SELECT n.note_id FROM note_media m JOIN note n ON n.tenant_id = m.tenant_id AND n.note_id = m.note_id
-      WHERE m.tenant_id = ${tenantId} AND m.media_id = f.media_id
-      ORDER BY n.owner_id = ${userId} DESC LIMIT ${mostNotes}
+      WHERE m.tenant_id = ${me.tenantId} AND m.media_id = f.media_id
+        AND (n.owner_id = ${me.userId} OR (n.trashed_time IS NULL AND NOT n.is_locked))
+        AND EXISTS (${notesWithRole(me, sql.ref('n.note_id'))})
+      ORDER BY n.owner_id = ${me.userId} DESC LIMIT ${mostNotes}
     ) o`.execute(q)
   return rows
 }

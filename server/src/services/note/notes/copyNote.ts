@@ -6,7 +6,7 @@ import { foldDocument, requireUpdate } from '../document/workers.ts'
 import { requireNote } from '../policy.ts'
 import { createNoteOnce } from './creating.ts'
 
-/** The copy has no history, and everything in it is the caller's. */
+/** The copy has no history, and everything in it is the caller's. That of a locked note is locked. */
 export const copyNote: Handler<typeof contract.note.copyNote, App> = async (
   { app, me },
   { params, body },
@@ -22,6 +22,7 @@ export const copyNote: Handler<typeof contract.note.copyNote, App> = async (
     ...{ noteId: body.noteId, isTemplate: body.isTemplate, isPinned: false, labelIds: [] },
     title: body.title ?? note.title,
     colour: note.colour,
+    isLocked: note.is_locked,
     content: { folded: foldedDocument, ranges },
   })
 }

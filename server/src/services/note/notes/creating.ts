@@ -19,6 +19,7 @@ interface Creation {
   title: string
   colour: NoteColour
   isTemplate: boolean
+  isLocked?: boolean | undefined
   isPinned: boolean
   labelIds: readonly string[]
   /** Of a note that was written elsewhere, in milliseconds. */

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { UserKey } from '../../../platform/auth/user-key.ts'
 import type { Queryable } from '../../../platform/db/index.ts'
 import { type SearchWords, writesExactly } from '../../../platform/search-words.ts'
-import { type PersonalNote, personalColumns } from '../access-store.ts'
+import { notesWithRole, type PersonalNote, personalColumns } from '../access-store.ts'
 
 export type NoteView = 'ACTIVE' | 'ARCHIVED' | 'TRASH' | 'SHARED_WITH_ME' | 'TEMPLATES' | 'REMINDERS'
 export type NoteOrder = 'changedTime' | 'createdTime' | 'title'
@@ -54,16 +54,7 @@ export async function selectListed(
         OR (${standsFirstSql} = ${after.standsFirst}::boolean AND (${key}, n.note_id) ${comparison} (${after.key}, ${after.noteId}::uuid)))`
     : sql`true`
   const { rows } = await sql<ListedNote>`
-    WITH mine AS (
-      SELECT note_id FROM note WHERE tenant_id = ${me.tenantId} AND owner_id = ${me.userId}
-      UNION SELECT note_id FROM note_member WHERE tenant_id = ${me.tenantId} AND user_id = ${me.userId}
-      UNION SELECT m.note_id FROM note_member m
-        JOIN room_member v ON v.tenant_id = m.tenant_id AND v.room_id = m.room_id AND v.user_id = ${me.userId}
-        WHERE m.tenant_id = ${me.tenantId}
-      UNION SELECT m.note_id FROM note_member m
-        JOIN workspace_member v ON v.tenant_id = m.tenant_id AND v.workspace_id = m.workspace_id AND v.user_id = ${me.userId}
-        WHERE m.tenant_id = ${me.tenantId} AND v.role <> 'GUEST'
-    )
+    WITH mine AS (${notesWithRole(me)})
     SELECT ${personalColumns(me)}, ${key} AS key, ${standsFirstSql} AS stands_first, ${hitOf(words)} AS hit
     FROM mine JOIN note n ON n.tenant_id = ${me.tenantId} AND n.note_id = mine.note_id
     LEFT JOIN note_person p ON p.tenant_id = n.tenant_id AND p.note_id = n.note_id AND p.user_id = ${me.userId}
@@ -105,10 +96,13 @@ function conditionOf(
       AND (m.workspace_id = ${workspaceId} OR m.room_id IN (
         SELECT r.room_id FROM room r JOIN room_member v ON v.tenant_id = r.tenant_id AND v.room_id = r.room_id
         WHERE r.tenant_id = ${me.tenantId} AND r.workspace_id = ${workspaceId} AND v.user_id = ${me.userId} AND NOT v.is_hidden)))`)
-  if (words)
-    conditions.push(sql`NOT n.is_locked AND (n.words @@ ${words.terms.join(' & ')}::tsquery
-      OR name_words(n.title) @@ ${words.terms.join(' & ')}::tsquery)
+  if (words) {
+    const query = sql`${words.terms.join(' & ')}::tsquery`
+    // The words of a title are made anew each time: not where the text has all of them.
+    conditions.push(sql`NOT n.is_locked
+      AND (n.words @@ ${query} OR (coalesce(n.words, ''::tsvector) || name_words(n.title)) @@ ${query})
       AND ${writesExactly(words.marked, sql`(n.title || ' ' || n.content)`)}`)
+  }
   return sql.join(conditions, sql` AND `)
 }
 

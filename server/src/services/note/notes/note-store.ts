@@ -11,6 +11,7 @@ export interface NewNote {
   title: string
   colour: NoteColour
   isTemplate: boolean
+  isLocked?: boolean | undefined
   now: Date
   createdTime: Date
   changedTime: Date
@@ -19,9 +20,9 @@ export interface NewNote {
 /** @returns false where a note of this id exists */
 export async function insertNote(tx: Tx, me: UserKey, note: NewNote): Promise<boolean> {
   const { rows } = await sql`
-    INSERT INTO note (tenant_id, note_id, owner_id, title, colour, is_template, versioned_time, created_time, changed_time, changed_by)
+    INSERT INTO note (tenant_id, note_id, owner_id, title, colour, is_template, is_locked, versioned_time, created_time, changed_time, changed_by)
     VALUES (${me.tenantId}, ${note.noteId}, ${me.userId}, ${note.title}, ${note.colour}, ${note.isTemplate},
-      ${note.now}, ${note.createdTime}, ${note.changedTime}, ${me.userId})
+      ${note.isLocked ?? false}, ${note.now}, ${note.createdTime}, ${note.changedTime}, ${me.userId})
     ON CONFLICT DO NOTHING RETURNING note_id`.execute(tx)
   return rows.length > 0
 }

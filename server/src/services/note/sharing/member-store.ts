@@ -31,6 +31,19 @@ export async function selectNotesOfWorkspace(
   return rows.map(row => row.note_id)
 }
 
+/** Notes that one of these two people has shared with the other by name, and with whom. */
+export async function selectNotesBetween(
+  q: Queryable,
+  tenantId: string,
+  people: readonly [string, string],
+): Promise<{ note_id: string; user_id: string }[]> {
+  const { rows } = await sql<{ note_id: string; user_id: string }>`
+    SELECT m.note_id, m.user_id FROM note_member m JOIN note n ON n.tenant_id = m.tenant_id AND n.note_id = m.note_id
+    WHERE m.tenant_id = ${tenantId} AND m.user_id = ANY(${[...people]}::uuid[]) AND n.owner_id = ANY(${[...people]}::uuid[])
+      AND n.owner_id <> m.user_id`.execute(q)
+  return rows
+}
+
 /** Those of these people who own a note that they shared with this person by name. */
 export async function noteSharersAmong(
   q: Queryable,

@@ -69,3 +69,23 @@ it('a change of a note is shown in its lists after the quick search has found no
   takeBack()
   await waitFor(() => expect(result.current.notes?.map(({ title }) => title)).toEqual(['tất cả']))
 })
+
+it('a change that is taken back leaves a note as somebody else has changed it since', async () => {
+  const { queryKey } = qWith(noteApi.note.getNote, { params: { noteId: 'a' } }, {})
+  queryClient.setQueryData(queryKey, note('a', 'Tên cũ'))
+  const takeBack = showNotes([{ ...note('a', 'Tên cũ'), isPinned: true }])
+  showNotes([{ ...note('a', 'Tên của Bình'), isPinned: true }])
+  takeBack()
+  expect(queryClient.getQueryData<Note>(queryKey)?.title).toBe('Tên của Bình')
+  expect(queryClient.getQueryState(queryKey)?.isInvalidated).toBe(true)
+})
+
+it('a change that is taken back leaves a note to be asked for again where it was to be before', async () => {
+  const { queryKey } = qWith(noteApi.note.getNote, { params: { noteId: 'a' } }, {})
+  queryClient.setQueryData(queryKey, note('a', 'Tên cũ'))
+  const takeBack = showNotes([{ ...note('a', 'Tên cũ'), isPinned: true }])
+  await queryClient.invalidateQueries({ queryKey })
+  takeBack()
+  expect(queryClient.getQueryData<Note>(queryKey)?.isPinned).toBeUndefined()
+  expect(queryClient.getQueryState(queryKey)?.isInvalidated).toBe(true)
+})

@@ -81,20 +81,30 @@ const withoutAbsent = (before: ListedNote, note: Note) => ({
   hit: before.hit,
 })
 
-/** Shows notes as they are now, or will be once the server agrees, wherever they stand. @returns how to take it back */
+/**
+ * Shows notes as they are now, or will be once the server agrees, wherever they stand.
+ * @returns how to take it back: what has changed again since is asked for instead
+ */
 export function showNotes(notes: readonly Note[]): () => void {
-  const before = queryClient.getQueriesData<NotePages>({ queryKey: pagesKey })
-  for (const [key, pages] of before)
-    if (pages) queryClient.setQueryData(key, withChanged(pages, sourceOf(key), notes))
-  const singles = notes.map(note => {
-    const key = noteKey(note.noteId)
-    const old = queryClient.getQueryData<Note>(key)
-    if (old) queryClient.setQueryData(key, note)
-    return [key, old] as const
-  })
+  const show = <T>(queryKey: QueryKey, change: (old: T) => T) => {
+    const before = queryClient.getQueryData<T>(queryKey)
+    if (before === undefined) return () => undefined
+    const after = queryClient.changePresent<T>(queryKey, change)
+    return () => {
+      const isAsShown = queryClient.getQueryData<T>(queryKey) === after
+      if (isAsShown) queryClient.changePresent<T>(queryKey, () => before)
+      else void queryClient.invalidateQueries({ queryKey })
+    }
+  }
+  const lists = queryClient.getQueryCache().findAll({ queryKey: pagesKey })
+  const undos = [
+    ...lists.map(({ queryKey }) =>
+      show<NotePages>(queryKey, pages => withChanged(pages, sourceOf(queryKey), notes)),
+    ),
+    ...notes.map(note => show<Note>(noteKey(note.noteId), () => note)),
+  ]
   return () => {
-    for (const [key, pages] of before) queryClient.setQueryData(key, pages)
-    for (const [key, old] of singles) if (old) queryClient.setQueryData(key, old)
+    for (const undo of undos) undo()
   }
 }
 

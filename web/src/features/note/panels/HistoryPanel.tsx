@@ -110,7 +110,7 @@ export default function HistoryPanel({ note }: PanelProps) {
         ))}
       </ul>
       <ListFailure of={list} />
-      <MoreButton of={list} label={notesWords.loadingMore} />
+      <MoreButton of={list} />
       <OpenDialog note={note} open={open} mayEdit={mayEdit} onOpen={setOpen} onClose={close} />
     </div>
   )

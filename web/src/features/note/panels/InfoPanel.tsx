@@ -105,7 +105,6 @@ function Backlinks({ noteId }: { noteId: string }) {
 
 function Activity({ noteId }: { noteId: string }) {
   const words = useNotePanelWords()
-  const notesWords = useNotesWords()
   const list = useInfiniteQuery(
     cursorPagesOf(noteApi.note.listNoteActivity, { params: { noteId }, query: { limit: 30 } }),
   )
@@ -119,7 +118,7 @@ function Activity({ noteId }: { noteId: string }) {
         ))}
       </ul>
       <ListFailure of={list} />
-      <MoreButton of={list} label={notesWords.loadingMore} />
+      <MoreButton of={list} />
     </>
   )
 }

@@ -2,6 +2,7 @@ import { Extension, type JSONContent } from '@tiptap/core'
 import { isChangeOrigin } from '@tiptap/extension-collaboration'
 import { Plugin, PluginKey } from '@tiptap/pm/state'
 import { noteBlockId } from '@trau/contract/rules/note'
+import { v4 } from 'uuid'
 
 /** Blocks that reminders, comments and cards lead to. */
 const blocksWithId = [
@@ -18,7 +19,7 @@ const blocksWithId = [
   'file',
 ]
 
-const newId = () => crypto.randomUUID().slice(0, 8) + crypto.randomUUID().slice(0, 4)
+const newId = () => v4().slice(0, 8) + v4().slice(0, 4)
 
 /** A document that was made outside of the editor, with an id for each block that has none. */
 export const withBlockIds = (node: JSONContent): JSONContent => ({
