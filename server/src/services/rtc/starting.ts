@@ -6,7 +6,7 @@ import { fail } from '../../platform/errors.ts'
 import { uuidv7 } from '../../platform/uuid.ts'
 import { changeRoom, type LockedRoom } from '../room/index.ts'
 import { lockPeople, selectBusy } from './busy-store.ts'
-import { findByClientId, insertCall, lockLiveCall, type StoredCall } from './call-store.ts'
+import { findByClientId, findCall, insertCall, lockLiveCall, type StoredCall } from './call-store.ts'
 import { afterCommit, follow, writeCall } from './changing.ts'
 import { type CallDevice, type CallModel, end, type Participant } from './machine/model.ts'
 import { newParticipant } from './machine/start.ts'
@@ -51,12 +51,15 @@ export async function startIn(
   work: (place: Place) => Promise<StoredCall>,
 ): Promise<StoredCall> {
   const { clientCallId } = body
+  let before: StoredCall | undefined
   const call = await changeRoom(app, me.tenantId, roomId, async (tx, room) => {
     await lockPeople(tx, me.tenantId, people)
     const earlierCall = clientCallId && (await findByClientId(tx, me.tenantId, me.userId, clientCallId))
+    before = earlierCall || undefined
     if (earlierCall) return earlierCall
     const now = app.clock.now()
     const storedCall = await lockLiveCall(tx, me.tenantId, roomId)
+    before = storedCall
     // Its time may have passed without anybody having looked.
     const passedTime =
       storedCall &&
@@ -70,8 +73,16 @@ export async function startIn(
     const live = passedTime?.model.state === 'ENDED' ? undefined : passedTime
     return work({ tx, room, now, live })
   })
-  await afterCommit(app, undefined, call)
+  await followStart(app, before, call)
   return call
+}
+
+/** A start that found a call of the room has changed it, or has ended it and made another. */
+async function followStart(app: App, before: StoredCall | undefined, call: StoredCall): Promise<void> {
+  if (!before || before.model.callId === call.model.callId) return afterCommit(app, before, call)
+  const formerCall = await findCall(app.db, before.model)
+  if (formerCall) await afterCommit(app, before, formerCall)
+  await afterCommit(app, undefined, call)
 }
 
 export async function store(

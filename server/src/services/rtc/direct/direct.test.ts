@@ -127,6 +127,32 @@ describe('a call', () => {
     expect(await getCall(an, call.callId)).toMatchObject({ state: 'ENDED', endReason: 'FAILED' })
   })
 
+  it('goes on in a conversation that one of them has hidden for as long as their device beats, and not after they lock it', async () => {
+    const { app } = scene
+    const [one, other] = [await app.person('Người Ẩn'), await app.person('Người Gọi')]
+    await app.befriend(one, other)
+    const { room } = await openPrivateRoom(one, other)
+    const pin = '246813'
+    await one.ask(contract.hidden.createHiddenPin, { body: { pin } })
+    await one.ask(contract.room.hideRoom, { params: { id: room.roomId } })
+    await one.ask(contract.hidden.unlockHidden, { body: { pin } })
+    const [device, otherDevice] = [newDevice(), newDevice()]
+    const { call } = await ring(other, room.roomId, otherDevice)
+    await accept(one, call.callId, device)
+    for (let seconds = 0; seconds < 11 * 60; seconds += 15) {
+      await wait(app, 15)
+      await app.app.services.hidden.lockIdle()
+      for (const [who, deviceId] of [
+        [one, device],
+        [other, otherDevice],
+      ] as const)
+        expect((await beat(who, call.callId, deviceId, true)).status).toBe(200)
+    }
+    expect((await getCall(other, call.callId)).state).toBe('CONNECTED')
+    await one.ask(contract.hidden.lockHidden)
+    expect(codeOf(await beat(one, call.callId, device, true))).toBe('callNotFound')
+  })
+
   it('rings back at the same moment: one call, and it is accepted', async () => {
     const { an, binh } = scene
     const [first, second] = await Promise.all([ring(an, roomId), ring(binh, roomId)])

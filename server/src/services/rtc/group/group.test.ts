@@ -230,6 +230,29 @@ describe('a direct call that somebody is added to', () => {
     expect(history.items[0]?.roomId).toBeUndefined()
   })
 
+  it('goes on without whoever hung up while it was still a direct call to them', async () => {
+    const { an, binh, dung } = scene
+    const pair = (await openPrivateRoom(an, binh)).room.roomId
+    for (const [leaver, hangUp] of [
+      [binh, rtc.endCall],
+      [an, rtc.cancelCall],
+    ] as const) {
+      const { call } = await ring(an, pair)
+      await accept(binh, call.callId)
+      const adder = leaver === an ? binh : an
+      await adder.ask(own.inviteToCall, {
+        params: { callId: call.callId },
+        body: { userIds: [dung.userId] },
+      })
+      const left = await leaver.ask(hangUp, { params: { id: call.callId } })
+      expect(left.call).toMatchObject({ kind: 'GROUP', state: 'ACTIVE' })
+      expect(left.call.participants.find(one => one.participantId === left.participantId)?.state).toBe('LEFT')
+      expect(codeOf(await leaver.call(hangUp, { params: { id: call.callId } }))).toBe('notForThisCall')
+      await adder.ask(rtc.leaveGroupCall, { params: { id: call.callId } })
+      await endCallsOf(an, binh, dung)
+    }
+  })
+
   it('a direct call that somebody is added to is found in the history by the people and the group, without marks; not by a group that one has left', async () => {
     const { an, binh, chi } = scene
     const named = (await makeGroup(an, [binh], 'Họp phụ huynh')).room.roomId

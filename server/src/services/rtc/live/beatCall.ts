@@ -15,7 +15,9 @@ export const beatCall: Handler<typeof contract.call.beatCall, App> = async (
   const { deviceId, ...flags } = body
   const access = await requireCall(app, me, params.callId)
   const mine = requireInCall(access, me, deviceId)
-  const { call } = access
+  const { call, room } = access
+  // Whoever speaks in a conversation that they have hidden touches it, and so uses it.
+  if (room?.hidden.has(me.userId)) await app.services.hidden.keep(me)
   if (await isBlocked(app, me, access)) {
     // One has blocked the other while they spoke.
     const endedCall = await changeCall(app, call.model, (model, now) =>

@@ -6,8 +6,8 @@ import { fakeKeys, startFakeLiveKit } from '../../../platform/livekit/testing/fa
 import { webhookPath } from '../../../platform/livekit/webhook.ts'
 import type { Person } from '../../../testing/app.ts'
 import { endCallsOf } from '../../../testing/calls.ts'
-import { makeGroup, sceneForFile } from '../../room/testing/scene.ts'
-import { codeOf, flags, getCall, newDevice } from '../testing/calling.ts'
+import { makeGroup, openPrivateRoom, sceneForFile } from '../../room/testing/scene.ts'
+import { accept, codeOf, flags, getCall, newDevice, ring } from '../testing/calling.ts'
 import { roomNameOf } from './room-name.ts'
 import { sweepRooms } from './sweep-rooms.ts'
 
@@ -135,6 +135,35 @@ describe('LiveKit hears', () => {
     expect(codeOf(await binh.person.call(own.muteInCall, { params: { callId }, body: {} }))).toBe(
       'roleTooLow',
     )
+  })
+
+  it('LiveKit hears of whoever moves by starting the call anew, and mutes nobody a second time', async () => {
+    const [an, binh, , dung] = seats as [Seat, Seat, Seat, Seat]
+    await an.person.ask(own.muteInCall, { params: { callId }, body: { participantId: binh.participantId } })
+    // Bình speaks again.
+    fake.enter(room, binh.participantId, binh.deviceId)
+    const { roomId } = await getCall(an.person, callId)
+    const body = { deviceId: newDevice(), clientCallId: newDevice() }
+    for (let times = 0; times < 2; times++)
+      await dung.person.ask(rtc.startGroupCall, { params: { roomId: roomId! }, body })
+    expect(fake.isMuted(room, binh.participantId)).toBe(false)
+    expect(fake.identitiesIn(room)).not.toContain(dung.participantId)
+  })
+
+  it('LiveKit hears that a call which everybody had left is over when the next one starts in its room', async () => {
+    const { an, binh, chi } = scene
+    await endCallsOf(an, binh, chi)
+    const pair = (await openPrivateRoom(an, binh)).room.roomId
+    const { call } = await ring(an, pair)
+    await accept(binh, call.callId)
+    const params = { callId: call.callId }
+    await an.ask(own.inviteToCall, { params, body: { userIds: [chi.userId] } })
+    for (const who of [an, binh]) await who.ask(rtc.leaveGroupCall, { params: { id: call.callId } })
+    const formerRoom = roomNameOf({ tenantId: 'default', callId: call.callId })
+    fake.enter(formerRoom, 'lingering', newDevice())
+    await ring(an, pair)
+    expect((await getCall(an, call.callId)).state).toBe('ENDED')
+    expect(fake.hasRoom(formerRoom)).toBe(false)
   })
 
   it('that the call is over', async () => {

@@ -81,6 +81,12 @@ export function leave(call: CallModel, me: Participant, now: number): CallModel 
   return settleGroup(change(call, me.participantId, leaving('LEFT', now)), now)
 }
 
+/** Hanging up as the other adds somebody: the call is a group's by then, and goes on without them. */
+export const leaveGrownOr =
+  (hangUp: typeof leave): typeof leave =>
+  (call, me, now) =>
+    call.kind === 'GROUP' && me.state === 'JOINED' ? leave(call, me, now) : hangUp(call, me, now)
+
 /** Stops ringing on all devices. @throws callEnded, notForThisCall, notInCall */
 export function decline(call: CallModel, me: Participant): CallModel {
   requireGroupCall(call)

@@ -6,6 +6,7 @@ import {
   type VoipPayload,
   voipLifeSeconds,
 } from '@trau/contract'
+import { truncateGraphemes } from '@trau/contract/rules/graphemes'
 import type { App } from '../../../platform/app.ts'
 import type { Tx } from '../../../platform/db/index.ts'
 import { findUserInfos } from '../../identity/index.ts'
@@ -55,7 +56,7 @@ export async function requestRinging(
     const isLetThrough = exceptions.isCalledAgain && rest?.[1] === 'QUIET_HOURS'
     if (rest && !rest[0] && !isLetThrough) return []
     const language = people.get(userId)?.language
-    const title = preference.pushPrivacy === 'NONE' ? 'Trầu' : callerName.slice(0, 100)
+    const title = preference.pushPrivacy === 'NONE' ? 'Trầu' : truncateGraphemes(callerName, 100)
     const push = { tenantId, userId, urgency: 'high' as const, ttlSeconds: voipLifeSeconds }
     if (!isRung(state)) {
       const payload = endedPayload(model, userId, { title, body: endedBody(state, language) }, now)

@@ -1,9 +1,11 @@
-import { type AnyEndpoint, type Call, contract, type OwnCall } from '@trau/contract'
+import { type AnyEndpoint, type Call, contract, type Message, type OwnCall } from '@trau/contract'
 import type { Parts, Person, TestApp } from '../../../testing/app.ts'
 import { passDueCalls } from '../index.ts'
 
 export const newDevice = (): string => crypto.randomUUID()
 export const flags = { isConnected: false, hasMicrophone: true, hasCamera: false, hasScreen: false }
+
+const pageOfMessages = 100
 
 export const ring = (who: Person, roomId: string, deviceId = newDevice()): Promise<OwnCall> =>
   who.ask(contract.rtc.startCall, { params: { roomId }, body: { deviceId } })
@@ -28,10 +30,16 @@ export const join = (who: Person, callId: string, deviceId = newDevice()): Promi
 export const getCall = async (who: Person, callId: string): Promise<Call> =>
   (await who.ask(contract.call.getCall, { params: { callId } })).call
 
-/** The messages that calls have left in a room, oldest first. */
+/** All messages that calls have left in a room, oldest first. */
 export async function callMessages(who: Person, roomId: string) {
-  const { items } = await who.ask(contract.chat.listMessages, { params: { roomId }, query: { limit: 100 } })
-  return items.flatMap(message => message.metaData.call ?? [])
+  const messages: Message[] = []
+  for (let beforeSeq: number | undefined, hasOlder = true; hasOlder; beforeSeq = messages[0]?.seq) {
+    const query = { limit: pageOfMessages, ...(beforeSeq === undefined ? {} : { beforeSeq }) }
+    const page = await who.ask(contract.chat.listMessages, { params: { roomId }, query })
+    messages.unshift(...page.items)
+    hasOlder = page.hasOlder && page.items.length > 0
+  }
+  return messages.flatMap(message => message.metaData.call ?? [])
 }
 
 /** Lets this time pass, and what it brings happen. */

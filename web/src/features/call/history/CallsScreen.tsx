@@ -66,7 +66,7 @@ function Rows({ filter, search }: { filter: CallFilter; search: string }) {
         {call => <CallRow key={call.callId} call={call} />}
       </DayList>
       <ListFailure of={list} />
-      <MoreButton of={list} label={words.more} />
+      <MoreButton of={list} />
     </>
   )
 }

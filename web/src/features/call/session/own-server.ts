@@ -1,9 +1,11 @@
+import type { Call } from '@trau/contract'
 import { callApi } from '../../../api/call-api.ts'
+import { keepHiddenForCall } from '../../../model/rooms/hidden-session.ts'
 import type { CallServer } from '../media/types.ts'
 
 /** The server as a signed-in person's device asks it. @param refresh fetches the call again */
 export function ownServer(
-  callId: string,
+  { callId, roomId }: Pick<Call, 'callId' | 'roomId'>,
   participantId: string,
   deviceId: string,
   refresh: () => Promise<void>,
@@ -28,7 +30,11 @@ export function ownServer(
     },
     iceServers: () => call.getIceServers({ params }),
     media: () => call.getCallMedia({ params, body: { deviceId } }),
-    beat: async flags => (await call.beatCall({ params, body: { deviceId, ...flags } })).version,
+    async beat(flags) {
+      const { version } = await call.beatCall({ params, body: { deviceId, ...flags } })
+      if (roomId) keepHiddenForCall(roomId)
+      return version
+    },
     refresh,
   }
 }

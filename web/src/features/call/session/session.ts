@@ -3,7 +3,7 @@ import type * as rtcEvents from '@trau/contract/rtc/events'
 import { v4 } from 'uuid'
 import { callApi } from '../../../api/call-api.ts'
 import { ignoreFailure, reportFailure } from '../../../api/ignore-failure.ts'
-import { inOneTab } from '../../../api/one-tab.ts'
+import { leadInOneTab } from '../../../api/one-tab.ts'
 import { serverNow } from '../../../api/server-clock.ts'
 import { sharedValue } from '../../../store/shared-value.ts'
 import { type AppStore, store as appStore } from '../../../store/store.ts'
@@ -81,7 +81,7 @@ export class Session implements CallSession {
     addEventListener('pagehide', this.#pageHidden)
     // A tab that was never touched cannot sound, and must not keep one from ringing that can.
     const ringing = whenSoundMayPlay(this.#calm.signal).then(() =>
-      inOneTab('call-ringer', lock => this.#ringUntil(lock), this.#calm.signal),
+      leadInOneTab('call-ringer', lock => this.#ringUntil(lock), this.#calm.signal),
     )
     void ignoreFailure(ringing, 'repeated')
     const reloadedCall = takeReloadedCall()
@@ -315,7 +315,7 @@ export class Session implements CallSession {
     const [here] = this.#known.at('here', userId, this.deviceId, now)
     if (!here || this.#left.has(here.call.callId)) return
     const { callId } = here.call
-    const server = ownServer(callId, here.participantId, this.deviceId, () => this.#refresh(callId))
+    const server = ownServer(here.call, here.participantId, this.deviceId, () => this.#refresh(callId))
     const engine = new Engine({ server, local: this.local, call: here.call })
     const actions = ownActions(callId, () => this.hangUp())
     const media = { engine, actions, isStarting: false, isGuest: false }

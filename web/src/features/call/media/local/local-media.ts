@@ -9,9 +9,11 @@ import type {
 } from '../types.ts'
 import { listDevices, noDevices, obstacle, problemOf, storeChoice } from './device-list.ts'
 import { effects, initialEffects, storedWishes, storeWish } from './effects.ts'
-import { LevelMeter, speechLevel } from './level-meter.ts'
+import { LevelMeter } from './level-meter.ts'
+import { SharedScreen } from './shared-screen.ts'
 import { Source } from './source.ts'
 import { playTestTone } from './speaker-test.ts'
+import { Speech } from './speech.ts'
 
 const start = (): LocalMediaState => ({
   hasMicrophone: false,
@@ -36,10 +38,6 @@ const noQueues = (): Record<Input, Promise<unknown>> => ({
   camera: Promise.resolve(),
 })
 const effectOf = { microphone: 'noiseSuppression', camera: 'backgroundBlur' } as const
-/** Speaking lasts so long beyond the last loud moment. */
-const speechHoldMs = 600
-/** Muted, and speaking for so long: it is worth a word. */
-const mutedSpeechMs = 700
 
 /** Microphone, camera and screen of this tab. */
 export class LocalDevices implements LocalMedia {
@@ -52,12 +50,13 @@ export class LocalDevices implements LocalMedia {
   #queues = noQueues()
   /** Counts releases, so that what was wished for before one opens nothing after it. */
   #releases = 0
-  #screen: MediaStream | undefined
-  /** Counts when the screen was closed, so that a picker that is still open then shares nothing. */
-  #screenClosings = 0
+  readonly #screen = new SharedScreen({
+    onChange: () => this.#screenChanged(),
+    onOpening: isOpening => this.#setOpening('screen', isOpening),
+    onProblem: problem => (problem ? this.#failed('screen', problem) : this.#setProblem('screen', undefined)),
+  })
+  readonly #speech = new Speech()
   #wishesMicrophone = false
-  #lastLoudAt = 0
-  #loudSince = 0
 
   constructor() {
     globalThis.navigator?.mediaDevices?.addEventListener?.('devicechange', this.#devicesChanged)
@@ -65,9 +64,8 @@ export class LocalDevices implements LocalMedia {
 
   track(source: TrackSource): MediaStreamTrack | null {
     if (source === 'microphone' || source === 'camera') return this.#sources[source]?.sent ?? null
-    const [video] = this.#screen?.getVideoTracks() ?? []
-    const [audio] = this.#screen?.getAudioTracks() ?? []
-    return (source === 'screen' ? video : audio) ?? null
+    const { stream } = this.#screen
+    return (source === 'screen' ? stream?.getVideoTracks() : stream?.getAudioTracks())?.[0] ?? null
   }
 
   onTrackChange(listener: (source: TrackSource) => void): () => void {
@@ -107,12 +105,12 @@ export class LocalDevices implements LocalMedia {
   }
 
   setScreen(isOn: boolean): Promise<void> {
-    if (!isOn) {
-      this.#closeScreen()
-      return Promise.resolve()
-    }
+    if (!isOn) this.#screen.close()
+    else if (!this.state.get().devices.canShareScreen && !this.#screen.stream)
+      this.#failed('screen', 'unsupported')
     // Not in turn: browsers ask only while the gesture lasts.
-    return this.#openScreen()
+    else return this.#screen.open()
+    return Promise.resolve()
   }
 
   async chooseDevice(kind: DeviceKind, deviceId: string): Promise<void> {
@@ -152,7 +150,7 @@ export class LocalDevices implements LocalMedia {
 
   /** Another one shares: one screen at a time. */
   screenTakenBy(name: string): void {
-    this.#closeScreen()
+    this.#screen.close()
     this.#notice({ kind: 'screenTaken', name })
   }
 
@@ -163,7 +161,7 @@ export class LocalDevices implements LocalMedia {
     this.#wishesMicrophone = false
     this.#close('microphone')
     this.#close('camera')
-    this.#closeScreen()
+    this.#screen.close()
     const { devices, effects } = this.state.get()
     this.state.set({ ...start(), devices, effects })
   }
@@ -216,7 +214,7 @@ export class LocalDevices implements LocalMedia {
     if (kind === 'camera') raw.contentHint = 'motion'
     this.#sources[kind] = source
     if (kind === 'microphone') {
-      this.#meter.start(raw, level => this.#heard(level))
+      this.#meter.start(raw, level => this.#set(this.#speech.heard(level, !this.state.get().hasMicrophone)))
       // A voice is heard at once and cleaned when that is loaded; a room that is to be blurred is never seen.
       this.#applyMute()
       this.#setOpening(kind, false)
@@ -258,53 +256,13 @@ export class LocalDevices implements LocalMedia {
     })
   }
 
-  async #openScreen(): Promise<void> {
-    if (this.#screen) return
-    if (!this.state.get().devices.canShareScreen) return this.#failed('screen', 'unsupported')
-    const closings = this.#screenClosings
-    const isWanted = () => closings === this.#screenClosings
-    this.#setOpening('screen', true)
-    try {
-      const screen = await navigator.mediaDevices.getDisplayMedia({
-        video: { frameRate: { ideal: 15, max: 30 } },
-        audio: { echoCancellation: false, noiseSuppression: false, autoGainControl: false },
-      })
-      const [video] = screen.getVideoTracks()
-      // Pressed twice, a button opens two pickers: the first screen stays.
-      if (!video || !isWanted() || this.#screen) {
-        for (const track of screen.getTracks()) track.stop()
-        return
-      }
-      video.contentHint = 'detail'
-      video.onended = () => this.#closeScreen()
-      this.#screen = screen
-      this.#setProblem('screen', undefined)
-      this.#set({
-        hasScreen: true,
-        hasScreenAudio: screen.getAudioTracks().length > 0,
-        screenStream: new MediaStream([video]),
-      })
-      this.#tell('screen')
-      this.#tell('screenAudio')
-    } catch (error) {
-      // Closing the browser's picker is a choice, and no failure.
-      if (isWanted() && problemOf(error) !== 'denied') this.#failed('screen', problemOf(error))
-    } finally {
-      if (isWanted()) this.#setOpening('screen', false)
-    }
-  }
-
-  #closeScreen() {
-    const screen = this.#screen
-    this.#screenClosings++
-    this.#screen = undefined
-    this.#setOpening('screen', false)
-    if (!screen) return
-    for (const track of screen.getTracks()) {
-      track.onended = null
-      track.stop()
-    }
-    this.#set({ hasScreen: false, hasScreenAudio: false, screenStream: null })
+  #screenChanged() {
+    const { stream } = this.#screen
+    this.#set({
+      hasScreen: stream !== undefined,
+      hasScreenAudio: (stream?.getAudioTracks().length ?? 0) > 0,
+      screenStream: stream ? new MediaStream(stream.getVideoTracks()) : null,
+    })
     this.#tell('screen')
     this.#tell('screenAudio')
   }
@@ -364,20 +322,6 @@ export class LocalDevices implements LocalMedia {
     const isHeard = this.#isHeard() && Boolean(this.#sources.microphone)
     this.#sources.microphone?.setEnabled(isHeard)
     this.#set({ hasMicrophone: isHeard })
-  }
-
-  #heard(level: number) {
-    const now = performance.now()
-    const { hasMicrophone } = this.state.get()
-    if (level >= speechLevel) {
-      if (now - this.#lastLoudAt > speechHoldMs) this.#loudSince = now
-      this.#lastLoudAt = now
-    }
-    const isLoud = now - this.#lastLoudAt < speechHoldMs && this.#lastLoudAt > 0
-    this.#set({
-      isSpeaking: isLoud && hasMicrophone,
-      isSpeakingMuted: isLoud && !hasMicrophone && now - this.#loudSince > mutedSpeechMs,
-    })
   }
 
   #failed(kind: Input | 'screen', problem: DeviceProblem) {
