@@ -15,7 +15,7 @@ export const driveCommentsChanged = event(
 
 export const driveAccessChanged = event(
   'user',
-  'Something was shared with the person, or a share of theirs changed or ended; clients ask for their lists again',
+  'Something was shared with the person, a share of theirs changed or ended, or they made or ended a public link; clients ask for their lists again',
   z.object({ nodeId: z.string() }),
 )
 

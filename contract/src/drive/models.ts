@@ -144,6 +144,9 @@ export const DriveLink = z.object({
     .describe(
       'Of WATERMARK: documents, sound and video show under the mark, so their bytes reach the browser',
     ),
+  isLive: z
+    .boolean()
+    .describe('It leads somewhere: its time has not ended, and whoever made it still manages the node'),
   expiresTime: time().optional(),
   maxDownloads: z.number().int().optional(),
   downloads: z.number().int(),

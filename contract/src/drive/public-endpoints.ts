@@ -65,7 +65,11 @@ export const uploadToPublicLink = endpoint({
   summary: 'Hand files in through a DROP or EDIT link, all or none; names that are taken are numbered',
   access: anyone,
   params: theLink,
-  query: withPass,
+  query: withPass.extend({
+    clientFileId: id()
+      .optional()
+      .describe('Of a request with one file: sent again with the same one, the file is handed in once'),
+  }),
   body: z.object({
     name: line({ max: maxVisitorName })
       .optional()

@@ -42,8 +42,15 @@ export async function sendFile(
     return reply.send(Readable.from([]))
   }
   if (body instanceof Uint8Array) return reply.send(Buffer.from(body))
-  return reply.send(Readable.from(inParts ? await body(range) : body))
+  return reply.send(readableOf(inParts ? await body(range) : body))
 }
+
+/**
+ * A stream is sent itself: one of Node around it would not end it when the client has gone before the first byte was read, and its file or
+ * place would stay taken.
+ */
+export const readableOf = (content: AsyncIterable<Uint8Array | string>): Readable =>
+  content instanceof Readable ? content : Readable.from(content)
 
 export function dispositionOf({ fileName, isInline }: Pick<ServedFile, 'fileName' | 'isInline'>): string {
   if (!fileName) return 'inline'

@@ -292,17 +292,26 @@ function reasonOf(issue: z.core.$ZodIssue): string {
   return 'invalid'
 }
 
+const notKept =
+  /password|passcode|secret|token|^code$|^passkey$|email|phone|address$|name$|holder$|bankaccount|taxcode|^(csv|answer|note|reason|reference|lines)$/i
+
 /**
- * What the audit log may hold of a request: it cannot be changed afterwards, so neither secrets nor what a person may want erased.
+ * What the audit log may hold of a request, however deep it stands: the log cannot be changed afterwards, so neither secrets nor what a person may
+ * want erased, such as what somebody wrote about them.
  */
 const withoutSecrets = (target: object) =>
   Object.fromEntries(
     Object.entries(target).map(([name, value]) => [
       name,
-      /password|passcode|secret|token|^code$|email|phone|name$|^csv$/i.test(name) &&
-      value !== undefined &&
-      typeof value !== 'boolean'
+      notKept.test(name) && value !== undefined && typeof value !== 'boolean'
         ? '[not kept]'
-        : value,
+        : withoutSecretsBelow(value),
     ]),
   )
+
+function withoutSecretsBelow(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutSecretsBelow)
+  const isPlain =
+    typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype
+  return isPlain ? withoutSecrets(value as object) : value
+}

@@ -1,8 +1,8 @@
-import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { App } from '../../platform/app.ts'
 import { failureOfDatabase } from '../../platform/db/failure.ts'
 import { Failure, fail } from '../../platform/errors.ts'
+import { readableOf } from '../../platform/http/files.ts'
 import { foreignContentHeaders } from '../../platform/http/files-origin.ts'
 import { logRefusal } from '../../platform/http/refusals.ts'
 import type { RouteServices } from '../../platform/http/routes.ts'
@@ -110,7 +110,7 @@ export function registerDav(server: FastifyInstance, routes: RouteServices<App>)
     reply.headers(headers)
     if (body === undefined || reply.request.method === 'HEAD')
       return reply.send(body === undefined ? undefined : '')
-    return reply.send(typeof body === 'string' ? body : Readable.from(body))
+    return reply.send(typeof body === 'string' ? body : readableOf(body))
   }
 }
 

@@ -99,3 +99,29 @@ export async function selectSpacesSharedWith(
     WHERE s.tenant_id = ${tenantId} AND s.room_id = ${roomId}`.execute(q)
   return rows.map(row => row.space_id)
 }
+
+export interface LeavingShare {
+  space_id: string
+  user_id: string | null
+  room_id: string | null
+}
+
+/** With whom these nodes and what stands below them are shared, of those that are in another space than this folder. */
+export async function selectSharesLeaving(
+  q: Queryable,
+  tenantId: string,
+  { nodeIds, parentId }: { nodeIds: readonly string[]; parentId: string },
+): Promise<LeavingShare[]> {
+  const { rows } = await sql<LeavingShare>`
+    WITH RECURSIVE leaving AS (
+      SELECT n.node_id, n.space_id FROM drive_node n
+      JOIN drive_node f ON f.tenant_id = n.tenant_id AND f.node_id = ${parentId} AND f.space_id <> n.space_id
+      WHERE n.tenant_id = ${tenantId} AND n.node_id = ANY(${[...nodeIds]}::uuid[])
+      UNION ALL
+      SELECT n.node_id, n.space_id FROM leaving
+      JOIN drive_node n ON n.tenant_id = ${tenantId} AND n.parent_id = leaving.node_id
+    )
+    SELECT DISTINCT l.space_id, s.user_id, s.room_id FROM leaving l
+    JOIN drive_share s ON s.tenant_id = ${tenantId} AND s.node_id = l.node_id`.execute(q)
+  return rows
+}

@@ -184,6 +184,7 @@ export const service = defineService({
   stop: app => app.services.documents.close(),
 })
 
+export { selectSharesLeaving } from './access-store.ts'
 export { endSpaces, purgeEndedSpaces } from './erasure/ending.ts'
 export { publishAccessChanged } from './events.ts'
 export { setContent } from './files/content.ts'
@@ -192,7 +193,7 @@ export { createEmptyFile, emptyFile } from './files/empty.ts'
 export { moveOverFile, overwriteFile } from './files/overwriting.ts'
 export { ownTimeOf } from './files/own-time.ts'
 export { saveOverLeft } from './files/saving.ts'
-export { spaceChanged, spaceRightsChanged } from './hearing.ts'
+export { sharesLeft, spaceChanged, spaceRightsChanged } from './hearing.ts'
 export { hashOfToken } from './links/link-store.ts'
 export { expiryOf, newLinkToken } from './links/managing.ts'
 export { newPass, passwordMark, requireVisitor } from './links/visits.ts'

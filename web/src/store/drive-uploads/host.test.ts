@@ -35,7 +35,7 @@ vi.mock('../../live/tabs.ts', () => ({
   },
 }))
 vi.mock('../../api/one-tab.ts', () => ({
-  async inOneTab(_name: string, work: (signal: AbortSignal) => Promise<void>, signal: AbortSignal) {
+  async leadInOneTab(_name: string, work: (signal: AbortSignal) => Promise<void>, signal: AbortSignal) {
     if (browser.isHeld) await new Promise<void>(resolve => browser.locks.push(resolve))
     browser.isHeld = true
     await work(signal)

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { v4 } from 'uuid'
-import { inOneTab } from '../../api/one-tab.ts'
+import { leadInOneTab } from '../../api/one-tab.ts'
 import { currentOwner } from '../../api/session.ts'
 import { openTabChannel, type TabChannel } from '../../live/tabs.ts'
 import { askToRead, type Chosen, filesOfHandles } from './collect.ts'
@@ -133,7 +133,7 @@ export function openUploads(): () => void {
     queue = undefined
     uploadQueue.stop()
   }
-  inOneTab(`drive-uploads:${owner}`, lead, stopController.signal).catch(error => {
+  leadInOneTab(`drive-uploads:${owner}`, lead, stopController.signal).catch(error => {
     if (!stopController.signal.aborted) console.error('Uploads cannot go on', error)
   })
   return () => {

@@ -1,5 +1,4 @@
 import { driveApi } from '../../api/drive-api.ts'
-import { ApiError } from '../../api/errors.ts'
 import { ignoreFailure } from '../../api/ignore-failure.ts'
 import type { DriveUploadFile } from '../../api/local-db.ts'
 import { drawHeic } from '../inspection/heic.ts'
@@ -63,29 +62,18 @@ export const uploadServer: UploadServer = {
   },
 
   async sendBytes({ file, blob, signal, ...listeners }) {
-    const unreadable = new AbortController()
     const video = isVideo(file) ? await ignoreFailure(inspectVideo(blob), 'optional') : undefined
     const photo = isHeic(file) ? ignoreFailure(drawHeic(blob), 'optional') : undefined
-    try {
-      const mediaId = await uploadResumable({
-        ...listeners,
-        blob,
-        metadata: { filename: file.name, filetype: file.mimeType, forDrive: 'true', ...metadataOf(video) },
-        uploadUrl: file.uploadUrl,
-        signal: AbortSignal.any([signal, unreadable.signal]),
-        onWaiting() {
-          listeners.onWaiting()
-          // A file that was changed or removed meanwhile looks like a broken connection.
-          void isReadable(blob).then(is => is || unreadable.abort())
-        },
-      })
-      const picture = video?.poster ?? (await photo)
-      if (picture) await sendPoster(mediaId, picture, signal)
-      return mediaId
-    } catch (error) {
-      if (unreadable.signal.aborted) throw fileUnreadable()
-      throw error
-    }
+    const mediaId = await uploadResumable({
+      ...listeners,
+      blob,
+      metadata: { filename: file.name, filetype: file.mimeType, forDrive: 'true', ...metadataOf(video) },
+      uploadUrl: file.uploadUrl,
+      signal,
+    })
+    const picture = video?.poster ?? (await photo)
+    if (picture) await sendPoster(mediaId, picture, signal)
+    return mediaId
   },
 
   async createFile({ file, parentId, onConflict, mediaId }, signal) {
@@ -135,14 +123,3 @@ async function readWhole({
     return { error: { code: 'fileUnreadable' } }
   }
 }
-
-const isReadable = (blob: Blob) =>
-  blob
-    .slice(0, 1)
-    .arrayBuffer()
-    .then(
-      () => true,
-      () => false,
-    )
-
-const fileUnreadable = () => new ApiError({ kind: 'bad-response', code: 'fileUnreadable' })

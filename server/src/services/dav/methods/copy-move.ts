@@ -10,6 +10,8 @@ import {
   purgeSome,
   saveOverLeft,
   selectLocks,
+  selectSharesLeaving,
+  sharesLeft,
 } from '../../drive/index.ts'
 import { type Answer, type Dav, DavRefusal } from '../context.ts'
 import { ForeignHost, pathOfAddress, segmentsOf } from '../protocol/addresses.ts'
@@ -60,7 +62,9 @@ export async function move(dav: Dav): Promise<Answer> {
     trees: [...trees, source.node.node_id],
   }
   const isItself = place.present?.node.node_id === source.node.node_id
+  let leavingShares: Awaited<ReturnType<typeof selectSharesLeaving>> = []
   await writeTrees(dav, resourcesOf(place, source), touchedResources, async (tx, writer) => {
+    leavingShares = await selectSharesLeaving(tx, me.tenantId, goingTo(source, place))
     if (isFileOverFile(source, place)) {
       await moveOverFile(app, tx, writer, source.node, place.present!.node.node_id)
       await endLocks(dav, tx, source)
@@ -74,6 +78,7 @@ export async function move(dav: Dav): Promise<Answer> {
     if (!present && source.kind === 'FILE' && (await saveOverLeft(app, tx, writer, source.node, left))) return
     await moveNodes(app, tx, writer, goingTo(source, place))
   })
+  await sharesLeft(app, me.tenantId, leavingShares)
   if (isFileOverFile(source, place)) await purgeSome(app)
   return { status: place.present ? 204 : 201 }
 }
@@ -125,7 +130,8 @@ function destinationOf({ request, hosts }: Dav): string {
   try {
     return pathOfAddress(destination, hosts)
   } catch (error) {
-    if (error instanceof ForeignHost) throw new DavRefusal(502)
+    // RFC 4918, 9.8.5 also allows 502, after which a proxy may take this server for a broken one.
+    if (error instanceof ForeignHost) throw new DavRefusal(403)
     throw error
   }
 }

@@ -2,7 +2,7 @@ import type { contract, InputOf } from '@trau/contract'
 import type { App } from '../../../platform/app.ts'
 import type { Tx } from '../../../platform/db/index.ts'
 import { fail } from '../../../platform/errors.ts'
-import { type OwnedMedia, requireReadableMedia } from '../../media/index.ts'
+import { findSha256, type OwnedMedia, requireReadableMedia } from '../../media/index.ts'
 import { requireNode } from '../policy.ts'
 import { insertRecent } from '../recents/recent-store.ts'
 import { requireSpaceFor } from '../spaces/quota.ts'
@@ -14,7 +14,7 @@ import { lockSpacesOf, requireWritable, type Writer } from '../tree/locking.ts'
 import { freeName, refuseTaken } from '../tree/names.ts'
 import { findNode, insertNodes, requireNoSpaceIds, selectNamed } from '../tree/node-store.ts'
 import { addVersion, growthOf, newVersion } from '../versions/adding.ts'
-import { insertVersions } from '../versions/version-store.ts'
+import { findVersion, insertVersions } from '../versions/version-store.ts'
 import { ownTimeOf } from './own-time.ts'
 
 export type NewFile = InputOf<typeof contract.drive.createDriveFile>['body']
@@ -67,11 +67,29 @@ async function replace(
     await trashAccesses(app, tx, me, [access])
     return undefined
   }
-  // The same once more: the answer to the first request was lost.
-  if (existing.media_id !== media.mediaId)
-    await addVersion(app, tx, me, existing, media, ownTimeOf(app, modifiedTime))
+  const ownTime = ownTimeOf(app, modifiedTime)
+  if (!(await isOwnCurrent(tx, me, existing, media, ownTime)))
+    await addVersion(app, tx, me, existing, media, ownTime)
   await insertRecent(tx, me, existing.node_id, new Date(app.clock.now()))
   return existing.node_id
+}
+
+/** Whether the person made the current version of the same bytes: the answer to their first request was lost. */
+async function isOwnCurrent(
+  tx: Tx,
+  me: Writer,
+  existing: NodeRow,
+  media: OwnedMedia,
+  ownTime: Date | undefined,
+): Promise<boolean> {
+  const { media_id: mediaId, version_id: versionId, modified_time: modifiedTime } = existing
+  if (mediaId === null || versionId === null || mediaId === media.mediaId) return mediaId === media.mediaId
+  if (existing.bytes !== media.bytes) return false
+  if (ownTime && ownTime.getTime() !== modifiedTime.getTime()) return false
+  const sums = await findSha256(tx, me.tenantId, [mediaId, media.mediaId])
+  const sum = sums.get(mediaId)
+  if (sum === undefined || sum !== sums.get(media.mediaId)) return false
+  return (await findVersion(tx, existing, versionId))?.user_id === me.userId
 }
 
 interface NewFileNode {

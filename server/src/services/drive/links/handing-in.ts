@@ -6,7 +6,7 @@ import { fail } from '../../../platform/errors.ts'
 import { createFile } from '../files/creating.ts'
 import type { LinkRow } from '../tables.ts'
 import { lockSpacesOf } from '../tree/locking.ts'
-import { findNode } from '../tree/node-store.ts'
+import { findNode, selectNodes } from '../tree/node-store.ts'
 import { addReceived, lockLink } from './link-store.ts'
 import { limitsOf } from './managing.ts'
 import { noteTraced, type VisitorTrace } from './noting.ts'
@@ -22,7 +22,7 @@ import {
 
 /** Files that visitors send through a link: in one request (`uploadToPublicLink`), or piece by piece (`resumable-uploads.ts`). */
 
-/** A link that takes files, from somebody who may hand them in. @throws linkNotFound, linkPasswordRequired, linkNotAllowed, linkExhausted, linkFull */
+/** A link that takes files, full or not, from somebody who may hand them in. @throws linkNotFound, linkPasswordRequired, linkNotAllowed, linkExhausted */
 export async function requireHandIn(
   app: App,
   tenantId: string,
@@ -33,7 +33,6 @@ export async function requireHandIn(
   const visitor = requireLinkVisitor(app, link, pass)
   requireLinkRole(link, taking)
   if (link.root.node.kind !== 'FOLDER') throw fail('linkNotAllowed')
-  requireLeft(link.row, { files: 1, bytes: 1 })
   return { link, visitor }
 }
 
@@ -50,6 +49,11 @@ export function requireLeft(row: LinkRow, more: { files: number; bytes: number }
     throw fail('linkFull', { maxFiles, maxBytes, files, bytes })
 }
 
+export const totalsOf = (files: readonly { bytes: number }[]) => ({
+  files: files.length,
+  bytes: files.reduce((sum, file) => sum + file.bytes, 0),
+})
+
 export const taking: readonly DriveLinkRole[] = ['DROP', 'EDIT']
 
 interface HandedIn {
@@ -61,14 +65,16 @@ interface HandedIn {
 }
 
 /**
- * Puts files of the link's maker into its folder, all or none. The link is asked again, since it may have changed while the bytes came.
+ * Puts files of the link's maker into its folder, all or none; those that came before, under their ids, are not put there again. The link is
+ * asked again, since it may have changed while the bytes came.
+ * @returns whether any file was new
  * @throws linkNotFound, linkNotAllowed, linkPasswordRequired, linkFull, nodeLocked, quotaExceeded
  */
 export async function placeHandedIn(
   app: App,
   tx: Tx,
-  { link, creator, sender, files }: HandedIn,
-): Promise<void> {
+  { link, creator, sender, files: sentFiles }: HandedIn,
+): Promise<boolean> {
   const { tenant_id: tenantId, node_id: nodeId, link_id: linkId } = link
   // In this order, as whoever ends the link takes them.
   await lockSpacesOf(app, tx, creator, [nodeId])
@@ -80,7 +86,11 @@ export async function placeHandedIn(
     link.password_hash !== undefined &&
     passwordMark(row) !== passwordMark({ password_hash: link.password_hash })
   if (isOtherPassword) throw fail('linkPasswordRequired')
-  const receivedTotals = { files: files.length, bytes: files.reduce((sum, file) => sum + file.bytes, 0) }
+  const nodeIds = sentFiles.map(file => file.nodeId)
+  const presentIds = new Set((await selectNodes(tx, tenantId, nodeIds)).map(node => node.node_id))
+  const files = sentFiles.filter(file => !presentIds.has(file.nodeId))
+  if (files.length === 0) return false
+  const receivedTotals = totalsOf(files)
   requireLeft(row, receivedTotals)
   await addReceived(tx, row, receivedTotals)
   for (const { mediaId, nodeId: clientNodeId, name } of files) {
@@ -103,4 +113,5 @@ export async function placeHandedIn(
       place: `/drive/folder/${nodeId}`,
     },
   })
+  return true
 }

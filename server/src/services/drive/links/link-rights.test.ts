@@ -402,6 +402,22 @@ describe('a link into a folder', () => {
   })
 })
 
+it('a link is listed as none that leads somewhere once its time has ended, or its maker lost the right', async () => {
+  const { an, binh, app } = scene
+  const nodeId = await addFolder(an, 'Nhiều người quản lý')
+  const { items: shares } = await shareWith(an, nodeId, { userIds: [binh.userId] }, 'MANAGE')
+  await addLink(an, nodeId, { role: 'DROP' })
+  await addLink(an, nodeId, { expiresTime: app.clock.now() + 60_000 })
+  await addLink(binh, nodeId, { role: 'DROP' })
+  const liveOnes = async () =>
+    (await an.ask(sharing.listDriveLinks, { params: { nodeId } })).items.map(({ isLive }) => isLive)
+  expect(await liveOnes()).toEqual([true, true, true])
+  await an.ask(sharing.deleteDriveShare, { params: { nodeId, shareId: shares[0]!.shareId } })
+  app.clock.advance(61_000)
+  expect(await liveOnes()).toEqual([true, false, false])
+  app.clock.advance(-61_000)
+})
+
 it('a download that reads range after range ends within a second of the revocation', async () => {
   const { an, app } = scene
   const nodeId = await addFile(an, { name: 'lớn.bin', content: Buffer.alloc(4_000_000, 'x') })

@@ -6,6 +6,7 @@ import { contract, type DriveLinkRole } from '@trau/contract'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { uuidv7 } from '../../../platform/uuid.ts'
+import { mirrorOf } from '../../../testing/law.ts'
 import { makeGroup, openScene, type Scene, setRole } from '../../room/testing/scene.ts'
 import { addFile, addFolder, addLink, fetchFile, openLink, shareWith, visit } from '../testing/sharing.ts'
 
@@ -57,6 +58,19 @@ describe('the management of links', () => {
     )
     expect(rows[0].row).not.toContain(token)
     expect(Buffer.from(JSON.parse(rows[0].row).sealed_token.slice(2), 'hex').toString()).not.toContain(token)
+  })
+
+  it('reaches the lists of the maker’s other devices, which mark what has a link', async () => {
+    const { an } = scene
+    const nodeId = await addFile(an)
+    const mirror = await mirrorOf(an)
+    const heardTimes = () => mirror.heard('driveAccessChanged').filter(data => data.nodeId === nodeId).length
+    const { linkId } = await addLink(an, nodeId)
+    await an.eventsPublished()
+    await expect.poll(heardTimes).toBe(1)
+    await an.ask(sharing.deleteDriveLink, { params: { nodeId, linkId } })
+    await an.eventsPublished()
+    await expect.poll(heardTimes).toBe(2)
   })
 
   it('the management of links is for those who manage the node', async () => {

@@ -3,7 +3,7 @@ import type { App } from '../../../platform/app.ts'
 import type { Handler } from '../../../platform/http/routes.ts'
 import { requireNode } from '../policy.ts'
 import { selectLinksOf } from './link-store.ts'
-import { viewLink } from './managing.ts'
+import { viewLinks } from './managing.ts'
 
 export const listDriveLinks: Handler<typeof contract.driveSharing.listDriveLinks, App> = async (
   { app, me, origin },
@@ -11,5 +11,5 @@ export const listDriveLinks: Handler<typeof contract.driveSharing.listDriveLinks
 ) => {
   await requireNode(app, app.db, me, params.nodeId, 'MANAGE')
   const rows = await selectLinksOf(app.db, me.tenantId, params.nodeId)
-  return { items: rows.map(row => viewLink(app, origin, row)) }
+  return { items: await viewLinks(app, origin, rows) }
 }

@@ -4,14 +4,17 @@ import { defaultLinkBytes, defaultLinkFiles } from '@trau/contract/rules/drive-l
 import { tenantQuery } from '@trau/contract/rules/sign-in'
 import type { App } from '../../../platform/app.ts'
 import type { Requester } from '../../../platform/auth/user-key.ts'
+import type { Tx } from '../../../platform/db/index.ts'
 import { fail } from '../../../platform/errors.ts'
 import { transact } from '../../../platform/outbox/outbox.ts'
 import { uuidv7 } from '../../../platform/uuid.ts'
+import { publishAccessChanged } from '../events.ts'
 import { requireManaged } from '../sharing/sharing.ts'
 import type { LinkRow, NodeRow } from '../tables.ts'
 import { recordChanges } from '../tree/changes.ts'
 import { lockSpacesOf } from '../tree/locking.ts'
 import { deleteLink, hashOfToken, insertLink, lockLink, selectLinksOf, updateLink } from './link-store.ts'
+import { liveAmong } from './visits.ts'
 
 export interface LinkSettings {
   role?: DriveLinkRole | undefined
@@ -40,7 +43,7 @@ export async function createLink(
   requireFitting(requestedNode, settings.role)
   const token = newLinkToken()
   const change = await columnsOf(app, settings)
-  return transact(app, async tx => {
+  const createdLink = await transact(app, async tx => {
     await lockSpacesOf(app, tx, me, [nodeId])
     const { node } = await requireManaged(app, tx, me, nodeId)
     if ((await selectLinksOf(tx, me.tenantId, nodeId)).length >= maxLinksOfNode)
@@ -55,8 +58,10 @@ export async function createLink(
     }
     await insertLink(tx, row)
     await recordChanges(app, tx, me, node.space_id, [{ what: 'LINKED', node }])
-    return viewLink(app, origin, row)
+    await publishMark(app, tx, me, nodeId)
+    return row
   })
+  return viewLink(app, origin, createdLink)
 }
 
 interface TheLink {
@@ -75,12 +80,13 @@ export async function changeLink(
   const { node } = await requireManaged(app, app.db, me, theLink.nodeId)
   if (settings.role) requireFitting(node, settings.role)
   const change = await columnsOf(app, settings)
-  return transact(app, async tx => {
+  const changedLink = await transact(app, async tx => {
     await requireManaged(app, tx, me, theLink.nodeId)
     const row = await lockLink(tx, me.tenantId, theLink)
     if (!row) throw fail('linkNotFound')
-    return viewLink(app, origin, await updateLink(tx, row, change))
+    return updateLink(tx, row, change)
   })
+  return viewLink(app, origin, changedLink)
 }
 
 /** @throws nodeNotFound, attachmentReadOnly, driveRoleTooLow, linkNotFound */
@@ -92,8 +98,13 @@ export async function endLink(app: App, me: Requester, theLink: TheLink): Promis
     if (!row) throw fail('linkNotFound')
     await deleteLink(tx, row)
     await recordChanges(app, tx, me, node.space_id, [{ what: 'UNLINKED', node }])
+    await publishMark(app, tx, me, node.node_id)
   })
 }
+
+/** Lists mark what has a public link: those on the caller's own devices follow. */
+const publishMark = (app: App, tx: Tx, me: Requester, nodeId: string): Promise<void> =>
+  publishAccessChanged(app, tx, me.tenantId, [me.userId], nodeId)
 
 function requireFitting(node: NodeRow, role: DriveLinkRole): void {
   if (role === 'DROP' && node.kind !== 'FOLDER') throw fail('notAFolder')
@@ -127,11 +138,21 @@ export function expiryOf(epochMs: number): Date {
   return new Date(epochMs)
 }
 
-/** @param origin where the browser found us */
-export const viewLink = (app: App, origin: string, row: LinkRow): DriveLink => ({
+/** Links of one node. @param origin where the browser found us */
+export async function viewLinks(app: App, origin: string, rows: readonly LinkRow[]): Promise<DriveLink[]> {
+  const liveIds = await liveAmong(app, rows)
+  return rows.map(row => viewOf(app, origin, row, liveIds.has(row.link_id)))
+}
+
+async function viewLink(app: App, origin: string, row: LinkRow): Promise<DriveLink> {
+  const [view] = await viewLinks(app, origin, [row])
+  return view!
+}
+
+const viewOf = (app: App, origin: string, row: LinkRow, isLive: boolean): DriveLink => ({
   ...{ linkId: row.link_id, nodeId: row.node_id, role: row.role },
   url: `${origin}/s/${tokenOf(app, row)}${tenantQuery(row.tenant_id)}`,
-  ...{ hasPassword: row.password_hash !== null, showsDocuments: row.shows_documents },
+  ...{ hasPassword: row.password_hash !== null, showsDocuments: row.shows_documents, isLive },
   ...(row.expires_time ? { expiresTime: row.expires_time.getTime() } : {}),
   ...(row.max_downloads === null ? {} : { maxDownloads: row.max_downloads }),
   ...{ downloads: row.downloads, opens: row.opens },

@@ -11,10 +11,10 @@ import { addFolder, addLink, type TestLink } from '../testing/sharing.ts'
 const scene = sceneForFile()
 const sharing = contract.driveSharing
 
-const handIn = (link: TestLink, contents: string[], name = 'Lê Ngọc Chi') =>
+const handIn = (link: TestLink, contents: string[], name = 'Lê Ngọc Chi', clientFileId?: string) =>
   scene.app.call(contract.driveLinks.uploadToPublicLink, {
     params: { token: link.token },
-    query: { pass: '' },
+    query: { pass: '', ...(clientFileId ? { clientFileId } : {}) },
     body: {
       name,
       file: contents.map((content, n) => ({
@@ -86,6 +86,42 @@ it('nothing comes in through a link that has changed while the bytes came', asyn
   }
   expect(await childrenOf(folderId)).toBe(0)
   expect((await handIn(link, ['một'])).status).toBe(200)
+})
+
+it('what a link refuses takes no space of its maker, whenever it is refused', async () => {
+  const { app, an } = scene
+  const link = await addLink(an, await addFolder(an, 'Không tốn chỗ'), { role: 'DROP' })
+  const storedMedia = async () =>
+    (await app.app.db.selectFrom('media').select('media_id').where('user_id', '=', an.userId).execute())
+      .length
+  const before = await storedMedia()
+  await limit(link, { maxFiles: 1 })
+  expect((await handIn(link, ['một', 'hai'])).error?.code).toBe('linkFull')
+  expect(await storedMedia()).toBe(before)
+  const answers = await Promise.all(['a', 'b', 'c'].map(content => handIn(link, [content])))
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+  expect(await storedMedia()).toBe(before + 1)
+})
+
+it('a file that is sent again after a lost answer comes once, also the last that the link takes', async () => {
+  const { app, an } = scene
+  const folderId = await addFolder(an, 'Gửi lại')
+  const link = await addLink(an, folderId, { role: 'DROP' })
+  await limit(link, { maxFiles: 1 })
+  const send = (clientFileId: string, contents = ['một']) =>
+    handIn(link, contents, 'Lê Ngọc Chi', clientFileId)
+  const clientFileId = crypto.randomUUID()
+  const stored = app.app.db.selectFrom('media').select('media_id').where('user_id', '=', an.userId)
+  const before = (await stored.execute()).length
+  const answers = [...(await Promise.all([send(clientFileId), send(clientFileId)])), await send(clientFileId)]
+  for (const { data } of answers) expect(data).toEqual({ files: [{ name: 'Bài 1.txt', bytes: 5 }] })
+  expect(await childrenOf(folderId)).toBe(1)
+  expect((await settingsOf(link)).receivedFiles).toBe(1)
+  expect(await stored.execute()).toHaveLength(before + 1)
+  // An id that something else has is no other's.
+  expect((await send(folderId)).error?.code).toBe('linkFull')
+  await limit(link, { maxFiles: 5 })
+  expect((await send(crypto.randomUUID(), ['một', 'hai'])).error?.code).toBe('badRequest')
 })
 
 it('limits are numbers that a link can have', async () => {

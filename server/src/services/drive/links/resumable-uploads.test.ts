@@ -86,6 +86,19 @@ describe('a visitor', () => {
     expect(await childrenOf(folderId)).toHaveLength(1)
   })
 
+  it('hears so of the last file that the link takes too, by the name that they gave it', async () => {
+    await limit(link, { maxFiles: 1 })
+    const { visitor, path } = await begin()
+    await visitor.send(path, 0, Buffer.from('abcdef'))
+    const [node] = await childrenOf(folderId)
+    await scene.an.ask(contract.drive.renameDriveNode, {
+      ...{ params: { nodeId: node!.nodeId }, body: { name: 'Lớp 5A, bạn Chi.txt' } },
+    })
+    expect(await visitor.offset(path)).toBe(6)
+    const again = await visitor.send(path, 6, Buffer.alloc(0))
+    expect([again.status, JSON.parse(again.text).data]).toEqual([200, { name: 'a.txt', bytes: 6 }])
+  })
+
   it('takes a begun file back, and nothing of it is left', async () => {
     const { visitor, path } = await begin()
     await visitor.send(path, 0, Buffer.from('abc'))

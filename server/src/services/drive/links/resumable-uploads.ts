@@ -5,7 +5,13 @@ import type { App } from '../../../platform/app.ts'
 import { fail } from '../../../platform/errors.ts'
 import { bearerOf } from '../../../platform/http/caller.ts'
 import type { RouteServices } from '../../../platform/http/routes.ts'
-import { beginLinkUpload, type LinkUploads, registerUploads, type UploadHolder } from '../../media/index.ts'
+import {
+  beginLinkUpload,
+  findMedia,
+  type LinkUploads,
+  registerUploads,
+  type UploadHolder,
+} from '../../media/index.ts'
 import type { LinkRow } from '../tables.ts'
 import { findNode } from '../tree/node-store.ts'
 import { placeHandedIn, requireHandIn, requireLeft, requireSender } from './handing-in.ts'
@@ -51,7 +57,9 @@ export function registerLinkUploads(server: FastifyInstance, routes: RouteServic
     async findFinished({ tenantId, link }, uploadId) {
       const node = await findNode(app.db, tenantId, uploadId)
       if (node?.parent_id !== link.node_id) return undefined
-      return { bytes: node.bytes, answer: { name: node.name, bytes: node.bytes } }
+      // The sender's name of it: they do not learn what it is called in the folder.
+      const media = (await findMedia(app.db, tenantId, [uploadId])).get(uploadId)
+      return media && { bytes: media.bytes, answer: { name: media.name, bytes: media.bytes } }
     },
     // What was handed in is its receiver's.
     takeBack: async () => false,

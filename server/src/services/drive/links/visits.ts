@@ -36,14 +36,31 @@ export const hasExpired = (app: App, { expires_time }: Pick<LinkRow, 'expires_ti
   expires_time !== null && expires_time.getTime() <= app.clock.now()
 
 async function requireLive(app: App, row: LinkRow | undefined): Promise<LiveLink> {
-  if (!row || hasExpired(app, row)) throw fail('linkNotFound')
-  const creator = { tenantId: row.tenant_id, userId: row.created_by }
-  const account = (await app.services.userCache.findRows(row.tenant_id, [row.created_by])).get(row.created_by)
-  if (!account || account.erased_time || account.is_locked) throw fail('linkNotFound')
-  const root = (await findAccess(app, app.db, creator, [row.node_id])).get(row.node_id)
-  if (!root || root.isTrashed || !includesRole(root.role, 'MANAGE')) throw fail('linkNotFound')
-  return { row, creator, root }
+  const root = row && !hasExpired(app, row) ? await findRoot(app, row) : undefined
+  if (!row || !root) throw fail('linkNotFound')
+  return { row, creator: creatorOf(row), root }
 }
+
+/** Those of these links of one node that lead somewhere now. */
+export async function liveAmong(app: App, rows: readonly LinkRow[]): Promise<ReadonlySet<string>> {
+  const liveIds = new Set<string>()
+  for (const ofCreator of Map.groupBy(rows, row => row.created_by).values()) {
+    if (!(await findRoot(app, ofCreator[0]!))) continue
+    for (const row of ofCreator) if (!hasExpired(app, row)) liveIds.add(row.link_id)
+  }
+  return liveIds
+}
+
+/** What the link leads to, where whoever made it is there and manages it still. */
+async function findRoot(app: App, row: LinkRow): Promise<NodeAccess | undefined> {
+  const { tenant_id: tenantId, created_by: userId, node_id: nodeId } = row
+  const account = (await app.services.userCache.findRows(tenantId, [userId])).get(userId)
+  if (!account || account.erased_time || account.is_locked) return undefined
+  const root = (await findAccess(app, app.db, creatorOf(row), [nodeId])).get(nodeId)
+  return root && !root.isTrashed && includesRole(root.role, 'MANAGE') ? root : undefined
+}
+
+const creatorOf = (row: LinkRow): UserKey => ({ tenantId: row.tenant_id, userId: row.created_by })
 
 /** Somebody who has opened a link. */
 export interface Visitor {

@@ -6,6 +6,7 @@ import { type Person, startApp, type TestApp } from '../../../testing/app.ts'
 import { fileOf, photoWithPlace } from '../../media/testing/samples.ts'
 import { makeGroup } from '../../room/testing/scene.ts'
 import { readDueTexts } from '../index.ts'
+import { shareWith } from '../testing/sharing.ts'
 
 let app: TestApp
 let an: Person
@@ -119,5 +120,23 @@ describe('search of the drive', () => {
     ).items
     const onFolder = { ...set, params: { nodeId: folder!.nodeId } }
     expect((await an.call(contract.driveSearch.setDriveThumbnail, onFolder)).error?.code).toBe('notAFile')
+  })
+  it('leaves a file as it looks to those whose copy somebody may only see', async () => {
+    const { setDriveThumbnail } = contract.driveSearch
+    const nodeId = await addFile(an, 'Bản gốc.pdf', pdfOf('gốc'))
+    await shareWith(an, nodeId, { userIds: [binh.userId] })
+    const { items } = await binh.ask(contract.drive.copyDriveNodes, {
+      body: { nodeIds: [nodeId], parentId: binh.userId, onConflict: 'FAIL' },
+    })
+    const copyId = items[0]!.nodeId
+    const body = { file: fileOf(await photoWithPlace(800, 600), 'trang.jpg', 'image/jpeg') }
+    const set = (who: Person, nodeId: string) => who.ask(setDriveThumbnail, { params: { nodeId }, body })
+    expect((await set(binh, copyId)).media?.hash).toBeUndefined()
+    expect((await set(an, nodeId)).media?.hash).toBeTypeOf('string')
+    const { media } = await binh.ask(contract.drive.getDriveNode, { params: { nodeId: copyId } })
+    expect(media?.hash).toBeTypeOf('string')
+    const sharedId = await addFile(an, 'Cùng sửa.pdf', pdfOf('sửa'))
+    await shareWith(an, sharedId, { userIds: [binh.userId] }, 'EDIT')
+    expect((await set(binh, sharedId)).media?.hash).toBeTypeOf('string')
   })
 })

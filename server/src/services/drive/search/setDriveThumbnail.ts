@@ -1,10 +1,17 @@
-import type { contract } from '@trau/contract'
+import { type contract, includesRole } from '@trau/contract'
 import type { App } from '../../../platform/app.ts'
+import type { Requester } from '../../../platform/auth/user-key.ts'
 import { fail } from '../../../platform/errors.ts'
 import type { Handler } from '../../../platform/http/routes.ts'
 import { setPicture } from '../../media/index.ts'
-import { requireNode } from '../policy.ts'
+import { findAccess, requireNode } from '../policy.ts'
+import type { NodeRow } from '../tables.ts'
 import { viewNodes } from '../tree/view.ts'
+import { findVersion } from '../versions/version-store.ts'
+import { selectNodesWith } from './thumbnail-store.ts'
+
+/** A file in more places than these keeps what stands for it. */
+const mostNodes = 100
 
 export const setDriveThumbnail: Handler<typeof contract.driveSearch.setDriveThumbnail, App> = async (
   { app, me },
@@ -13,12 +20,26 @@ export const setDriveThumbnail: Handler<typeof contract.driveSearch.setDriveThum
   const access = await requireNode(app, app.db, me, params.nodeId, 'EDIT')
   const { media_id: mediaId } = access.node
   if (!mediaId) throw fail('notAFile')
-  await setPicture(app, me.tenantId, mediaId, body.file.bytes, row => {
-    // A picture that the server draws itself needs none, and takes none.
-    if (!row) throw fail('nodeNotFound')
-    if (row.kind === 'IMAGE') throw fail('pictureInvalid', { reason: 'notAPicture' })
-    return row
-  })
+  if (await standsForOwnOnly(app, me, access.node, mediaId))
+    await setPicture(app, me.tenantId, mediaId, body.file.bytes, row => {
+      // A picture that the server draws itself needs none, and takes none.
+      if (!row) throw fail('nodeNotFound')
+      if (row.kind === 'IMAGE') throw fail('pictureInvalid', { reason: 'notAPicture' })
+      return row
+    })
   const [view] = await viewNodes(app.db, me, [access])
   return view!
+}
+
+/**
+ * Whether nobody sees a picture by this person on what they may not edit: the copies of a file have their bytes in common, and the picture
+ * with them. Whoever uploaded the bytes may set it in any case.
+ */
+async function standsForOwnOnly(app: App, me: Requester, node: NodeRow, mediaId: string): Promise<boolean> {
+  const version = node.version_id === null ? undefined : await findVersion(app.db, node, node.version_id)
+  if (version?.owner_id === me.userId) return true
+  const nodeIds = await selectNodesWith(app.db, me.tenantId, mediaId, mostNodes + 1)
+  if (nodeIds.length > mostNodes) return false
+  const accesses = await findAccess(app, app.db, me, nodeIds)
+  return nodeIds.every(nodeId => includesRole(accesses.get(nodeId)?.role ?? 'VIEW', 'EDIT'))
 }

@@ -3,6 +3,7 @@ import type { App } from '../../../platform/app.ts'
 import { fail } from '../../../platform/errors.ts'
 import type { Handler } from '../../../platform/http/routes.ts'
 import { transact } from '../../../platform/outbox/outbox.ts'
+import { sharesEnded } from '../hearing.ts'
 import { requireNode, requireRole } from '../policy.ts'
 import { recordChanges } from '../tree/changes.ts'
 import { lockSpacesOf } from '../tree/locking.ts'
@@ -14,7 +15,7 @@ export const deleteDriveShare: Handler<typeof contract.driveSharing.deleteDriveS
   { app, me },
   { params },
 ) => {
-  return transact(app, async tx => {
+  const { node, row } = await transact(app, async tx => {
     await lockSpacesOf(app, tx, me, [params.nodeId])
     const { node, role } = await requireNode(app, tx, me, params.nodeId)
     const row = await findShare(tx, me.tenantId, params)
@@ -25,6 +26,8 @@ export const deleteDriveShare: Handler<typeof contract.driveSharing.deleteDriveS
     await publishAccess(app, tx, me, row.node_id, [row])
     const detail = row.user_id ?? row.room_id!
     await recordChanges(app, tx, me, node.space_id, [{ what: 'UNSHARED', node, detail }])
-    return { shareId: row.share_id }
+    return { node, row }
   })
+  await sharesEnded(app, me.tenantId, node.space_id, [row])
+  return { shareId: row.share_id }
 }

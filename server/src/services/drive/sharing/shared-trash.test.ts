@@ -48,6 +48,19 @@ it('what its owner deletes is gone for those it was shared with: they neither se
   expect(await codeOf(restore(binh, folder.nodeId))).toBe('nodeNotFound')
 })
 
+it('an editor puts nothing into a root that they may not write into: driveRoleTooLow', async () => {
+  const { an, binh } = scene
+  const folder = await putFolder(an, 'Sửa chung')
+  const inner = await putFolder(an, 'Sửa chung/Trong')
+  const file = await putFile(an, 'của thư mục.txt', { parentId: inner.nodeId })
+  await shareWith(an, folder.nodeId, { userIds: [binh.userId] }, 'EDIT')
+  await trash(binh, file.nodeId)
+  await trash(binh, inner.nodeId)
+  expect(await codeOf(restore(binh, file.nodeId))).toBe('driveRoleTooLow')
+  await binh.ask(restoreDriveNodes, { body: { nodeIds: [file.nodeId, inner.nodeId] } })
+  expect((await an.ask(getDriveNode, { params: { nodeId: file.nodeId } })).parentId).toBe(inner.nodeId)
+})
+
 it('an editor takes back what they deleted themselves', async () => {
   const { an, binh } = scene
   const folder = await putFolder(an, 'Cùng sửa')

@@ -12,7 +12,7 @@ export const getDriveUsage: Handler<typeof contract.drive.getDriveUsage, App> = 
   await ensureSpaces(app, app.db, me, [me.userId])
   const largestIds = await selectLargest(app.db, me, mostLargest)
   const accesses = await findAccess(app, app.db, me, largestIds)
-  const largest = largestIds.flatMap(nodeId => accesses.get(nodeId) ?? []).filter(one => !one.isTrashed)
+  const largest = largestIds.flatMap(nodeId => accesses.get(nodeId) ?? [])
   return {
     usedBytes: await usedBytesOf(app, app.db, me),
     quotaBytes: await quotaOf(app, app.db, me),

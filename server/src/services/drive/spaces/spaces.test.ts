@@ -1,9 +1,9 @@
 import { contract } from '@trau/contract'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { eventually } from '../../../testing/eventually.ts'
 import { makeGroup, openScene, type Scene } from '../../room/testing/scene.ts'
-import { spaceRightsChanged } from '../hearing.ts'
-import { putFile, trashDriveNodes, upload } from '../testing/scene.ts'
+import { putFile, putFolder, trashDriveNodes, upload } from '../testing/scene.ts'
+import { shareWith } from '../testing/sharing.ts'
 
 let scene: Scene
 beforeAll(async () => {
@@ -229,31 +229,55 @@ it('a member hears the room’s drive, a stranger cannot, and who leaves hears n
   await left
 })
 
-it('who has a share hears its space, and no more once it is withdrawn', async () => {
-  const { app, an, chi } = scene
-  const { nodeId } = await putFile(an, 'cho Chi.txt')
-  await app.app.db
-    .insertInto('drive_share')
-    .values({
-      tenant_id: an.tenant,
-      share_id: crypto.randomUUID(),
-      node_id: nodeId,
-      user_id: chi.userId,
-      room_id: null,
-      role: 'VIEW',
-      created_by: an.userId,
-      created_time: new Date(),
-    })
-    .execute()
-  const subscription = (await chi.socket()).newSubscription(`space:${an.userId}`)
-  subscription.subscribe()
-  await subscription.ready(5_000)
-  const subscribedAgain = new Promise(resolve => subscription.once('subscribed', resolve))
-  // Another right is enough: the client asks again, and may.
-  await spaceRightsChanged(app.app, an.userId, [chi.userId])
-  await subscribedAgain
-  await app.app.db.deleteFrom('drive_share').where('node_id', '=', nodeId).execute()
-  const refused = new Promise(resolve => subscription.on('unsubscribed', ({ code }) => resolve(code)))
-  await spaceRightsChanged(app.app, an.userId, [chi.userId])
-  expect(await refused).toBe(103)
+it('the largest files are those outside the trash, however much is in it', async () => {
+  const { app } = scene
+  const person = await app.person('Đỗ Dung')
+  const folder = await putFolder(person, 'Bỏ cả')
+  for (let n = 0; n < 20; n++)
+    await putFile(person, `${n}.txt`, { parentId: folder.nodeId, content: 'to hơn nhiều' })
+  const { nodeId } = await putFile(person, 'nhỏ.txt', { content: 'x' })
+  await person.ask(trashDriveNodes, { body: { nodeIds: [folder.nodeId] } })
+  const { largest } = await person.ask(contract.drive.getDriveUsage)
+  expect(largest.map(node => node.nodeId)).toEqual([nodeId])
+})
+
+describe('who has a share hears its space, and no more once', () => {
+  const withdraw = async (nodeId: string) => {
+    const { an } = scene
+    const { items } = await an.ask(contract.driveSharing.listDriveShares, { params: { nodeId } })
+    const { shareId } = items[0]!
+    await an.ask(contract.driveSharing.deleteDriveShare, { params: { nodeId, shareId } })
+  }
+  it.each<[string, (nodeId: string) => Promise<unknown>]>([
+    ['it is withdrawn', withdraw],
+    [
+      'the file is moved into another space',
+      async nodeId => {
+        const { room } = await makeGroup(scene.an, [scene.binh], 'Nơi khác')
+        const body = { nodeIds: [nodeId], parentId: room.roomId, onConflict: 'FAIL' as const }
+        await scene.an.ask(contract.drive.moveDriveNodes, { body })
+      },
+    ],
+    [
+      'the file is deleted for ever',
+      async nodeId => {
+        await scene.an.ask(trashDriveNodes, { body: { nodeIds: [nodeId] } })
+        await scene.an.ask(contract.drive.deleteDriveNodes, { body: { nodeIds: [nodeId] } })
+      },
+    ],
+  ])('%s', async (title, end) => {
+    const { an, chi } = scene
+    const files = [await putFile(an, `1 ${title}.txt`), await putFile(an, `2 ${title}.txt`)]
+    for (const { nodeId } of files) await shareWith(an, nodeId, { userIds: [chi.userId] })
+    const subscription = (await chi.socket()).newSubscription(`space:${an.userId}`)
+    subscription.subscribe()
+    await subscription.ready(5_000)
+    const subscribedAgain = new Promise(resolve => subscription.once('subscribed', resolve))
+    // Another right is enough: the client asks again, and may.
+    await withdraw(files[0]!.nodeId)
+    await subscribedAgain
+    const refused = new Promise(resolve => subscription.on('unsubscribed', ({ code }) => resolve(code)))
+    await end(files[1]!.nodeId)
+    expect(await refused).toBe(103)
+  })
 })

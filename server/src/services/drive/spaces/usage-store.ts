@@ -3,18 +3,22 @@ import { sql } from 'kysely'
 import type { UserKey } from '../../../platform/auth/user-key.ts'
 import type { Queryable } from '../../../platform/db/index.ts'
 
-/** The largest files of a person's own space. */
+/** What is in the trash of a person's own space, itself or with a folder. */
+const trashedOf = (me: UserKey) => sql`trashed AS (
+  SELECT node_id FROM drive_node
+  WHERE tenant_id = ${me.tenantId} AND space_id = ${me.userId} AND trashed_time IS NOT NULL
+  UNION
+  SELECT n.node_id FROM trashed t JOIN drive_node n ON n.tenant_id = ${me.tenantId} AND n.parent_id = t.node_id
+)`
+
+/** The largest files of a person's own space, without those in the trash. */
 export async function selectLargest(q: Queryable, me: UserKey, limit: number): Promise<string[]> {
-  const rows = await q
-    .selectFrom('drive_node')
-    .select('node_id')
-    .where('tenant_id', '=', me.tenantId)
-    .where('space_id', '=', me.userId)
-    .where('kind', '=', 'FILE')
-    .where('seq', 'is', null)
-    .orderBy('bytes', 'desc')
-    .limit(limit)
-    .execute()
+  const { rows } = await sql<{ node_id: string }>`
+    WITH RECURSIVE ${trashedOf(me)}
+    SELECT n.node_id FROM drive_node n
+    WHERE n.tenant_id = ${me.tenantId} AND n.space_id = ${me.userId} AND n.kind = 'FILE' AND n.seq IS NULL
+      AND NOT EXISTS (SELECT FROM trashed t WHERE t.node_id = n.node_id)
+    ORDER BY n.bytes DESC LIMIT ${limit}`.execute(q)
   return rows.map(row => row.node_id)
 }
 
@@ -24,12 +28,7 @@ export async function selectLargest(q: Queryable, me: UserKey, limit: number): P
  */
 export async function selectUsage(q: Queryable, me: UserKey): Promise<DriveUsage['byKind']> {
   const { rows } = await sql<DriveUsage['byKind'][number]>`
-    WITH RECURSIVE trashed AS (
-      SELECT node_id FROM drive_node
-      WHERE tenant_id = ${me.tenantId} AND space_id = ${me.userId} AND trashed_time IS NOT NULL
-      UNION
-      SELECT n.node_id FROM trashed t JOIN drive_node n ON n.tenant_id = ${me.tenantId} AND n.parent_id = t.node_id
-    ), counted AS (
+    WITH RECURSIVE ${trashedOf(me)}, counted AS (
       SELECT media_id, bytes FROM media WHERE tenant_id = ${me.tenantId} AND user_id = ${me.userId}
       UNION ALL
       SELECT v.media_id, v.bytes FROM drive_node n

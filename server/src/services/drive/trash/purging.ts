@@ -3,6 +3,8 @@ import type { Tx } from '../../../platform/db/index.ts'
 import { transact } from '../../../platform/outbox/outbox.ts'
 import { planRelease, releaseMedia } from '../../media/index.ts'
 import { deleteSomeChanges, deleteSpace } from '../erasure/space-traces-store.ts'
+import { sharesEnded } from '../hearing.ts'
+import { selectSharesOf } from '../sharing/share-store.ts'
 import { lockSpaces, shrinkSpace } from '../spaces/space-store.ts'
 import { growthOf } from '../versions/adding.ts'
 import {
@@ -54,14 +56,14 @@ async function purgeBatch(
   app: App,
   { tenantId, spaceId }: { tenantId: string; spaceId: string },
 ): Promise<number> {
-  const { count, mediaIds } = await transact(app, async tx => {
+  const { count, mediaIds, shares } = await transact(app, async tx => {
     await lockSpaces(tx, tenantId, [spaceId])
     const roots = await selectDeletedOf(tx, tenantId, spaceId, batch)
     const isSpaceEnded = roots.some(node => node.node_id === spaceId)
     const folderIds = roots.filter(node => node.kind === 'FOLDER').map(node => node.node_id)
     const children = await selectSomeChildren(tx, tenantId, folderIds, batch)
     if (isSpaceEnded && roots.length === 1 && children.length === 0)
-      return { count: await deleteEndedSpace(tx, tenantId, spaceId), mediaIds: [] }
+      return { count: await deleteEndedSpace(tx, tenantId, spaceId), mediaIds: [], shares: [] }
     // With the space itself, its trash goes too.
     const isTrashedAlone = (node: (typeof children)[number]) => !isSpaceEnded && node.trashed_time !== null
     await moveToRoot(tx, children.filter(isTrashedAlone))
@@ -76,13 +78,15 @@ async function purgeBatch(
     const goneIds = roots
       .filter(node => node.kind === 'FILE' || (children.length < batch && node.node_id !== spaceId))
       .map(node => node.node_id)
+    const shares = await selectSharesOf(tx, tenantId, goneIds)
     const versions = await deleteRows(tx, tenantId, goneIds)
     const mediaIds = [...new Set(versions.map(version => version.media_id))]
     await planRelease(tx, tenantId, mediaIds)
     await shrinkSpace(tx, tenantId, spaceId, growthOf(spaceId, versions))
-    return { count: roots.length + children.length, mediaIds }
+    return { count: roots.length + children.length, mediaIds, shares }
   })
   await releaseMedia(app, tenantId, mediaIds)
+  await sharesEnded(app, tenantId, spaceId, shares)
   return count
 }
 

@@ -62,6 +62,20 @@ it('what is restored goes to the root when its folder is gone, and gets a number
   expect(await namesIn(an, parentId)).toEqual(['giấy (1).txt', 'Giấy.txt'])
 })
 
+it.each([['first'], ['last']])(
+  'what is restored together with its folder stays in it, the folder named %s',
+  async place => {
+    const { an } = scene
+    const folder = await putFolder(an, `Cùng về ${place}`)
+    const file = await putFile(an, 'trong.txt', { parentId: folder.nodeId })
+    await trash(file.nodeId)
+    await trash(folder.nodeId)
+    const nodeIds = [file.nodeId, folder.nodeId]
+    await restore(...(place === 'first' ? nodeIds.reverse() : nodeIds))
+    expect(await namesIn(an, folder.nodeId)).toEqual(['trong.txt'])
+  },
+)
+
 it('only what is in the trash is deleted for ever, with its bytes and everything below', async () => {
   const { app, an } = scene
   const before = (await spaceOf(an)).usedBytes

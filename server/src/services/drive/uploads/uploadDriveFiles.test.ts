@@ -95,6 +95,24 @@ describe('uploadDriveFiles', () => {
     expect(await namesIn(an.userId)).toEqual(['a.txt'])
   })
 
+  it('sent again, what it replaced has one new version and takes its space once', async () => {
+    await an.ask(uploadDriveFiles, { body: bundle(an.userId, [['a.txt', 'cũ']]) })
+    const next = bundle(an.userId, [['a.txt', 'mới']], 'REPLACE' as never)
+    const { items } = await an.ask(uploadDriveFiles, { body: next })
+    const { nodeId, media } = items[0]!.node!
+    const again = await an.ask(uploadDriveFiles, { body: next })
+    expect(again.items[0]!.node).toMatchObject({ nodeId, media: { mediaId: media!.mediaId } })
+    const versions = async () =>
+      (await an.ask(contract.drive.listDriveVersions, { params: { nodeId } })).items.length
+    expect(await versions()).toBe(2)
+    const stored = app.app.db.selectFrom('media').select('media_id').where('user_id', '=', an.userId)
+    expect(await stored.execute()).toHaveLength(2)
+    await an.ask(uploadDriveFiles, {
+      body: bundle(an.userId, [['a.txt', 'mợi']], 'REPLACE' as never),
+    })
+    expect(await versions()).toBe(3)
+  })
+
   it('each succeeds or fails alone: a name that is taken, a folder that is not there', async () => {
     await an.ask(uploadDriveFiles, { body: bundle(an.userId, [['a.txt', 'cũ']]) })
     const here = bundle(an.userId, [

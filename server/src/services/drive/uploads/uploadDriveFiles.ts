@@ -125,7 +125,7 @@ async function placeEach(app: App, me: Requester, storedFiles: readonly Stored[]
   return outcomes
 }
 
-/** What is in no folder takes no space. */
+/** What is in no folder takes no space. Of what was to replace a file, the media in use stay. */
 async function releaseUnplaced(
   app: App,
   me: Requester,
@@ -133,7 +133,7 @@ async function releaseUnplaced(
   placedFiles: readonly Outcome[],
 ): Promise<void> {
   const left = storedFiles.filter(
-    (_, n) => !('nodeId' in placedFiles[n]!) || placedFiles[n].nodeId === undefined,
+    ({ file }, n) => !('nodeId' in placedFiles[n]!) || placedFiles[n].nodeId !== file.clientNodeId,
   )
   const mediaIds = left.map(({ file }) => file.mediaId)
   if (mediaIds.length > 0) await releaseMedia(app, me.tenantId, mediaIds)

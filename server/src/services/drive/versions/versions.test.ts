@@ -3,6 +3,7 @@ import { contract } from '@trau/contract'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { makeGroup, openScene, type Scene } from '../../room/testing/scene.ts'
 import { getNode, listDriveVersions, putFile, setDriveContent, spaceOf, upload } from '../testing/scene.ts'
+import { addFolder, shareWith } from '../testing/sharing.ts'
 
 let scene: Scene
 beforeAll(async () => {
@@ -107,4 +108,25 @@ it('an attachment is a node of its room, is saved without its bytes, and goes wi
   expect((await list(binh)).items).toEqual([])
   // Saved is saved: the bytes stay for as long as the copy.
   expect((await binh.ask(contract.media.listMedia, { body: { mediaIds: [mediaId] } })).items).toHaveLength(1)
+})
+
+it('a file that has been copied sixty times is read by whoever any one copy is shared with', async () => {
+  const { an, binh } = scene
+  const { nodeId, media } = await putFile(an, 'Mẫu.txt', { content: 'mẫu' })
+  const folderIds: string[] = []
+  for (let n = 0; n < 60; n++) {
+    const folderId = await addFolder(an, `Bản sao ${n}`)
+    await an.ask(contract.drive.copyDriveNodes, { body: { nodeIds: [nodeId], parentId: folderId } })
+    folderIds.push(folderId)
+  }
+  const { listMediaLinks } = contract.media
+  const canRead = async () =>
+    (await binh.ask(listMediaLinks, { body: { mediaIds: [media!.mediaId] } })).items.length === 1
+  for (const folderId of [folderIds[0]!, folderIds[30]!, folderIds.at(-1)!]) {
+    expect(await canRead()).toBe(false)
+    const { items } = await shareWith(an, folderId, { userIds: [binh.userId] })
+    expect(await canRead()).toBe(true)
+    const params = { nodeId: folderId, shareId: items[0]!.shareId }
+    await an.ask(contract.driveSharing.deleteDriveShare, { params })
+  }
 })

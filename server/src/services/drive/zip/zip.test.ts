@@ -232,7 +232,7 @@ describe('what cannot be read when its turn comes', () => {
     ])
   })
 
-  // `npm run prove -- --only drive` writes more than 4 GB, which needs the fields of ZIP64.
+  // `npm run prove -- --only drive-trees` writes more than 4 GB, which needs the fields of ZIP64.
   const largeBytes = Number(process.env.ZIP_BYTES ?? 64_000_000)
   it(
     `${largeBytes} bytes have the promised size, also where something is left out`,

@@ -31,7 +31,7 @@ export function Activity({ nodeId }: { nodeId: string }) {
         ))}
       </ul>
       <ListFailure of={list} />
-      <MoreButton of={list} label={words.loadingMore} />
+      <MoreButton of={list} />
     </div>
   )
 }

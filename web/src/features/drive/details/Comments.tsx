@@ -50,7 +50,7 @@ export function Comments({ node }: { node: DriveNode }) {
         ))}
       </ul>
       <ListFailure of={list} />
-      <MoreButton of={list} label={words.loadingMore} />
+      <MoreButton of={list} />
     </div>
   )
 }

@@ -59,7 +59,7 @@ export function Versions({ node }: { node: DriveNode }) {
         ))}
       </ul>
       <ListFailure of={list} />
-      <MoreButton of={list} label={words.loadingMore} />
+      <MoreButton of={list} />
       {versionToName && (
         <NameDialog
           title={words.nameVersion}

@@ -47,9 +47,10 @@ function open(folder: DriveNode, children: () => Response) {
 const refusal = () => failure('nodeNotFound', 404)
 const empty = () => json({ data: { items: [] } })
 
-it('a folder in the trash is gone, until it comes back', async () => {
+it('a folder in the trash says so and leads there, until it comes back', async () => {
   open(folderOf({ trashedTime: 1 }), empty)
-  expect(await screen.findByText('Không có thư mục này')).toBeTruthy()
+  expect(await screen.findByText('“Hợp đồng” đang ở trong thùng rác')).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Mở thùng rác' })).toBeTruthy()
   act(() => {
     showNodes([node({ nodeId: 'folder', name: 'Hợp đồng', kind: 'FOLDER' })])
   })

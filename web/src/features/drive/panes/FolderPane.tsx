@@ -30,8 +30,8 @@ export function FolderPane({ folderId }: { folderId: string }) {
   const words = useDriveWords()
   const node = useNode(folderId)
   // Also of what was shown before: a share may have ended, or the folder gone into the trash.
-  if (isRefusal(node.error, 'nodeNotFound', 'validationFailed') || node.data?.trashedTime !== undefined)
-    return <FolderGone />
+  if (isRefusal(node.error, 'nodeNotFound', 'validationFailed')) return <FolderGone />
+  if (node.data?.trashedTime !== undefined) return <FolderInTrash name={node.data.name} />
   if (node.data) return <Folder node={node.data} />
   if (node.error) return <LoadFailure of={node} title={words.failed} className="pt-10" />
   return (
@@ -54,6 +54,23 @@ function FolderGone() {
       }
     >
       {words.folderGoneText}
+    </EmptyState>
+  )
+}
+
+function FolderInTrash({ name }: { name: string }) {
+  const words = useDriveWords()
+  return (
+    <EmptyState
+      title={words.folderInTrash(name)}
+      className="h-full"
+      action={
+        <Link to="/drive/trash" {...buttonLook({ color: 'primary' })}>
+          {words.toTrash}
+        </Link>
+      }
+    >
+      {words.folderInTrashText}
     </EmptyState>
   )
 }

@@ -31,6 +31,9 @@ export function FrameSlide({ node, kind, zoom, onKey }: FrameSlideProps) {
 
 const maxThumbnailBytes = 4_000_000
 
+/** Files whose picture this page has sent: the server keeps none that would stand for what others have of the same file. */
+const sentMediaIds = new Set<string>()
+
 /** Who may edit the file gives it the picture that lists show; the first one stays. */
 async function keepThumbnail(node: PreviewFile, picture: unknown): Promise<void> {
   const mayEdit = node.role === 'EDIT' || node.role === 'MANAGE'
@@ -42,8 +45,9 @@ async function keepThumbnail(node: PreviewFile, picture: unknown): Promise<void>
     picture.size > maxThumbnailBytes
   )
     return
-  const hasPicture = node.media?.hash !== undefined
-  if (hasPicture) return
+  const { media } = node
+  if (!media || media.hash !== undefined || sentMediaIds.has(media.mediaId)) return
+  sentMediaIds.add(media.mediaId)
   const form = new FormData()
   form.append('file', picture, 'trang.png')
   // The contract's type is what the server makes of it.

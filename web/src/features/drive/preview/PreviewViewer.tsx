@@ -1,8 +1,9 @@
 import type { MediaLinks } from '@trau/contract'
 import { isDocumentKind, previewKindOf } from '@trau/contract/rules/preview'
 import { useEffect, useState } from 'react'
-import Viewer, { type GenericSlide, type Slide } from 'yet-another-react-lightbox'
+import Viewer, { type GenericSlide, isImageSlide, type Slide } from 'yet-another-react-lightbox'
 import Zoom from 'yet-another-react-lightbox/plugins/zoom'
+import { PictureSlide } from '../../../kit/PictureSlide.tsx'
 import { useRenewedSource } from '../../../kit/useRenewedSource.ts'
 import { overPicture, viewerLabels, viewerStyles } from '../../../kit/viewer.ts'
 import 'yet-another-react-lightbox/styles.css'
@@ -12,7 +13,7 @@ import IconZoomOut from '~icons/lucide/zoom-out'
 import { driveApi } from '../../../api/drive-api.ts'
 import { ignoreFailure } from '../../../api/ignore-failure.ts'
 import { usePreviewWords } from '../../../i18n/words/preview.ts'
-import { useManyLinks } from '../../../model/media/links.ts'
+import { useViewerLinks } from '../../../model/media/viewer-links.ts'
 import { fileSize } from '../../../text/file-size.ts'
 import { fullTime } from '../../../text/time.ts'
 import { useBackCloses } from '../../../ui/useBackCloses.ts'
@@ -46,9 +47,10 @@ export default function PreviewViewer({ nodes, index: openedIndex }: PreviewStat
   useBackCloses(true, closePreview)
   const current = nodes[index]
   const near = nodes.slice(Math.max(0, index - ahead), index + ahead + 1)
-  const links = useManyLinks(
+  const { links, renew } = useViewerLinks(
     near.flatMap(({ media }) => media?.mediaId ?? []),
     current?.attachment?.roomId,
+    current?.media?.mediaId,
   )
   const nodeId = current?.nodeId
   useEffect(() => {
@@ -88,6 +90,14 @@ export default function PreviewViewer({ nodes, index: openedIndex }: PreviewStat
               onKey={turn}
             />
           ) : undefined,
+        slideContainer: ({ slide, children }) =>
+          isImageSlide(slide) ? (
+            <PictureSlide src={slide.src} onBroken={() => slide.mediaId && void renew(slide.mediaId)}>
+              {children}
+            </PictureSlide>
+          ) : (
+            children
+          ),
         // One pair of buttons: for the document, or for the picture that the plugin zooms.
         buttonZoom: ({ zoomIn, zoomOut, disabled, zoom: scale, minZoom, maxZoom }) => (
           <>
@@ -209,5 +219,10 @@ function slideOf(node: PreviewFile, links: MediaLinks | undefined): Slide {
   const preview = links.previewUrl && {
     ...{ src: links.previewUrl, width: Math.round(width * scale), height: Math.round(height * scale) },
   }
-  return { ...whole, alt: node.name, srcSet: preview && scale < 1 ? [preview, whole] : [whole] }
+  return {
+    ...whole,
+    mediaId: links.mediaId,
+    alt: node.name,
+    srcSet: preview && scale < 1 ? [preview, whole] : [whole],
+  }
 }

@@ -66,7 +66,7 @@ export function FolderPage({ node }: { node: PublicDriveNode }) {
             )
           }
         </Loaded>
-        <MoreButton of={list} label={words.more} />
+        <MoreButton of={list} />
       </div>
     </>
   )

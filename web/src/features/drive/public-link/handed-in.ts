@@ -6,6 +6,8 @@ import { apiSettings } from '../../../api/settings.ts'
 import type { OpenLink } from './link.ts'
 
 interface Handover {
+  /** The same when it is sent again. */
+  id: string
   file: File
   /** What the sender calls themselves. */
   name: string
@@ -25,7 +27,7 @@ export const handIn = (link: OpenLink, handover: Handover): Promise<ApiError | u
 /** Goes on after a broken connection. */
 async function handInPieces(
   link: OpenLink,
-  { file, name, signal, ...handover }: Handover,
+  { id: _, file, name, signal, ...handover }: Handover,
 ): Promise<ApiError | undefined> {
   const { givenUp, refusalOf, statusOf, uploadOrigin, uploadResumable } = await import(
     '../../../store/uploads/tus.ts'
@@ -54,14 +56,14 @@ async function handInPieces(
 /** By XMLHttpRequest, since `fetch` tells nothing of how much was sent. */
 function handInWhole(
   link: OpenLink,
-  { file, name, signal, onProgress }: Handover,
+  { id, file, name, signal, onProgress }: Handover,
 ): Promise<ApiError | undefined> {
   const form = new FormData()
   if (name) form.append('name', JSON.stringify(name))
   form.append('file', file, file.name)
   return new Promise(resolve => {
     const request = new XMLHttpRequest()
-    request.open('POST', addressOf(link))
+    request.open('POST', addressOf(link, id))
     request.setRequestHeader('Accept', 'application/json')
     request.responseType = 'json'
     request.upload.onprogress = event => onProgress(Math.min(event.loaded, file.size))
@@ -76,9 +78,9 @@ function handInWhole(
 const pathOf = ({ token, tenant = defaultTenant }: OpenLink): string =>
   `/drive-link-service/v1/domains/${encodeURIComponent(tenant)}/links/${encodeURIComponent(token)}`
 
-function addressOf(link: OpenLink): string {
-  const query = link.pass ? `?pass=${encodeURIComponent(link.pass)}` : ''
-  return `${apiSettings.apiHost || location.origin}${pathOf(link)}/@/files${query}`
+function addressOf(link: OpenLink, clientFileId: string): string {
+  const query = new URLSearchParams({ clientFileId, ...(link.pass ? { pass: link.pass } : {}) })
+  return `${apiSettings.apiHost || location.origin}${pathOf(link)}/@/files?${query}`
 }
 
 function refusalOf({ status, response }: XMLHttpRequest): ApiError {

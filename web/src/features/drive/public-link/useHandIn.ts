@@ -36,6 +36,7 @@ export function useHandIn(onSent?: () => void) {
       change(id, { state: 'sending', sent: 0, error: undefined })
       // One that is refused does not hold up the others; its line says why.
       const error = await handIn(link, {
+        id,
         file,
         name,
         signal: endController.current.signal,

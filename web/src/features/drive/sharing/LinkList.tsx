@@ -5,6 +5,7 @@ import { invalidate, q } from '../../../api/query-client.ts'
 import { useLanguage } from '../../../i18n/language.ts'
 import type { SharingWords } from '../../../i18n/vi/sharing.ts'
 import { useSharingWords } from '../../../i18n/words/sharing.ts'
+import { hasExpired } from '../../../kit/sharing/link-time.ts'
 import { PublicLinks } from '../../../kit/sharing/PublicLinks.tsx'
 import { fileSize } from '../../../text/file-size.ts'
 import { LinkDialog, receivesFiles } from './LinkDialog.tsx'
@@ -49,5 +50,6 @@ function factsOf(link: DriveLink, words: SharingWords, language: string) {
       ? words.downloadsOf(number(downloads), number(maxDownloads))
       : words.downloads(number(downloads)),
     receivesFiles(role) && receivedText(link, words, language),
+    !link.isLive && !hasExpired(link) && words.notLive,
   ]
 }

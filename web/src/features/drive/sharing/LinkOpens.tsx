@@ -44,7 +44,7 @@ export function LinkOpens({ nodeId, link, onClose }: LinkOpensProps) {
                   </li>
                 ))}
               </ul>
-              <MoreButton of={list} label={words.more} />
+              <MoreButton of={list} />
             </>
           )
         }}

@@ -13,8 +13,9 @@ import { Dialog } from '../../../ui/Dialog.tsx'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import { TextField } from '../../../ui/TextField.tsx'
 import { receivedText } from './LinkList.tsx'
+import { canReceive } from './link-state.ts'
 
-/** "Yêu cầu tệp": a link by which others hand files into a folder; the one there is, or a new one. */
+/** "Yêu cầu tệp": a link by which others hand files into a folder; one there is that takes more, or a new one. */
 export function RequestFilesDialog({ node, onClose }: { node: DriveNode; onClose: () => void }) {
   const words = useSharingWords()
   const [language] = useLanguage()
@@ -35,9 +36,7 @@ export function RequestFilesDialog({ node, onClose }: { node: DriveNode; onClose
     >
       <Loaded of={links} rows={1} label={words.loading}>
         {({ items }) => {
-          const link = items.find(
-            ({ role, expiresTime }) => role === 'DROP' && (!expiresTime || expiresTime > Date.now()),
-          )
+          const link = items.find(canReceive)
           if (!link) {
             return (
               <Button
