@@ -21,13 +21,16 @@ const topic = 'channel_rights'
 const askAgain = { code: 2500, reason: 'insufficient state' }
 /** So many ids are within PostgreSQL's 8,000 bytes. */
 const mostInNotice = 150
+/** With Centrifugo each is a request. */
+const dropsAtOnce = 20
 
 /** @param isShared other processes use this database */
 export function createChannelRights(app: App, notices: Notices, isShared: boolean): ChannelRights {
   const drop: ChannelRights['drop'] = (channel, userId, where) =>
     app.realtime.unsubscribe(userId, channel, where ? { ...askAgain, where } : askAgain)
   const dropAll = async (channel: string, userIds: readonly string[]) => {
-    for (const userId of userIds) await drop(channel, userId)
+    for (let at = 0; at < userIds.length; at += dropsAtOnce)
+      await Promise.all(userIds.slice(at, at + dropsAtOnce).map(userId => drop(channel, userId)))
   }
   notices.on(topic, payload => {
     const [channel, userIds] = payload.split('/')

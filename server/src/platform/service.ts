@@ -47,6 +47,8 @@ export interface Dependencies {
   metrics: Pick<Metrics, 'pushed'>
   /** Other processes share the database. */
   isShared: boolean
+  /** If this process holds the connections: makes every client subscribe and fetch again, because notices may have been lost. */
+  invalidate: (() => void) | undefined
 }
 
 export interface TickerRow {

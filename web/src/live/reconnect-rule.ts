@@ -8,6 +8,8 @@ export const connectionTimes = {
   maxReconnectDelay: 20_000,
   maxServerPingDelay: 10_000,
 } as const
+/** Wait before a subscription that the server ended is asked for again; at random, since one change of rights may end many. */
+export const askAgainDelay = (random: () => number = Math.random): number => 100 + 400 * random()
 export const subscriptionTimes = { minResubscribeDelay: 500, maxResubscribeDelay: 20_000 } as const
 
 /** Counts ended transports; only those that ended while the browser was online say something about the server. */

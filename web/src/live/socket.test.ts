@@ -494,6 +494,37 @@ describe('subscriptions', () => {
     expect(out).toEqual([103])
     expect(socket.status).toBe('connected')
   })
+
+  it('a channel that the server takes away is asked for again, and goes on where it still may be heard', async () => {
+    const out: unknown[] = []
+    const mine = { ...listener(), onUnsubscribed: (code: number) => void out.push(code) }
+    socket.subscribe('note:n', mine)
+    socket.connect()
+    await until(() => mine.subscribed.length === 1)
+    server.unsubscribe('note:n', 2000)
+    await until(() => mine.subscribed.length === 2)
+    server.push('note:n', 'still heard')
+    await until(() => mine.heard.length === 1)
+    expect(out).toEqual([])
+
+    server.results.subscribe = { error: { code: 103, message: 'permission denied' } }
+    server.unsubscribe('note:n', 2000)
+    await until(() => out.length === 1)
+    expect(out).toEqual([103])
+    expect(server.commands('subscribe')).toHaveLength(3)
+  })
+
+  it('a channel that was taken away and is left meanwhile is not asked for again', async () => {
+    const mine = listener()
+    const leave = socket.subscribe('note:n', mine)
+    socket.connect()
+    await until(() => mine.subscribed.length === 1)
+    server.unsubscribe('note:n', 2000)
+    await new Promise(resolve => setTimeout(resolve, 50))
+    leave()
+    await new Promise(resolve => setTimeout(resolve, 600))
+    expect(server.commands('subscribe')).toHaveLength(1)
+  })
 })
 
 describe('where it connects', () => {

@@ -2,7 +2,7 @@ import type { Centrifuge, PublicationContext, Subscription, TransportEndpoint } 
 import { deviceHeaders } from '../api/device.ts'
 import { Emitter } from './emitter.ts'
 import { FrameQueue } from './frame-queue.ts'
-import { connectionTimes, DisconnectCounter, subscriptionTimes } from './reconnect-rule.ts'
+import { askAgainDelay, connectionTimes, DisconnectCounter, subscriptionTimes } from './reconnect-rule.ts'
 import { type Readiness, type Revival, untilReachable, waitForServer } from './revival.ts'
 
 export type SocketStatus = 'idle' | 'connecting' | 'connected' | 'disconnected'
@@ -35,7 +35,7 @@ export interface SocketEvents {
 export interface ChannelListener {
   onPublication(data: unknown, context: PublicationContext): void
   onSubscribed?(context: Subscribed): void
-  /** The server ended the subscription (left, removed, not allowed). */
+  /** The server does not let this person listen (left, removed, not allowed). */
   onUnsubscribed?(code: number, reason: string): void
 }
 
@@ -53,12 +53,20 @@ export interface SocketOptions extends Readiness {
 /** No session (the client's 1, the protocol's 101), a token that is not one (3500), a session that was ended (our 4500). */
 const sessionOver = new Set([1, 101, 3500, 4500])
 
+/**
+ * The server took the channel away. Whether it may still be heard is decided by asking again: Centrifugo, unlike the embedded server, has no
+ * code that says so (https://centrifugal.dev/docs/server/server_api#unsubscribe).
+ */
+const takenAway = 2000
+
 /** Loaded with the first connection: rooms and messages can be read before it stands. */
 let library: typeof import('centrifuge') | undefined
 
 interface Channel {
   listeners: Set<ChannelListener>
   subscription?: Subscription
+  /** Until a subscription that was taken away is asked for again. */
+  askAgainTimer?: ReturnType<typeof setTimeout>
   position?: { offset: number; epoch: string }
   isSubscribed: boolean
   wasSubscribed: boolean
@@ -308,7 +316,9 @@ export class LiveSocket extends Emitter<SocketEvents> {
     subscription.on('unsubscribed', ({ code, reason }) => {
       this.#publications.flush()
       channel.isSubscribed = false
-      for (const listener of [...channel.listeners]) listener.onUnsubscribed?.(code, reason)
+      if (code === takenAway)
+        channel.askAgainTimer = setTimeout(() => subscription.subscribe(), askAgainDelay())
+      else for (const listener of [...channel.listeners]) listener.onUnsubscribed?.(code, reason)
     })
     subscription.subscribe()
   }
@@ -316,6 +326,7 @@ export class LiveSocket extends Emitter<SocketEvents> {
   #close(channel: Channel) {
     const { subscription } = channel
     channel.isSubscribed = false
+    clearTimeout(channel.askAgainTimer)
     if (!subscription) return
     channel.subscription = undefined
     subscription.removeAllListeners()

@@ -31,9 +31,11 @@ export function openTabChannel<T>(name: string): TabChannel<T> {
 /** What all tabs of one person keep in step. */
 export type TabMessage =
   | { type: 'logout' }
+  | { type: 'entered'; userId: string }
   | { type: 'theme'; theme: string }
   | { type: 'background'; index: number }
   | { type: 'language'; language: string }
+  | { type: 'hiddenUsed' }
   | { type: 'read'; roomId: string; lastSeenSeq: number }
 
 let sharedChannel: TabChannel<TabMessage> | undefined

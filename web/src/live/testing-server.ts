@@ -37,6 +37,11 @@ export async function startLiveServer(port = 0) {
         socket.send(JSON.stringify({ push: { channel, pub: { data, ...more } } }))
       }
     },
+    /** Ends everybody's subscription to a channel. */
+    unsubscribe(channel: string, code: number) {
+      for (const socket of sockets)
+        socket.send(JSON.stringify({ push: { channel, unsubscribe: { code, reason: 'server' } } }))
+    },
     closeAll(code = 3000, reason = 'closed') {
       for (const socket of sockets) socket.close(code, reason)
     },

@@ -548,6 +548,19 @@ describe.each(windowRows)('the open room misses no %s', (event, data, before, af
     await expectAfter()
   })
 
+  it('while its end is fetched from a place in the past', async () => {
+    answers.set('/messages/@/rooms/room', () => ({ items: stored, hasOlder: false, hasNewer: true }))
+    observe()
+    await until(() => expect(messages()).toEqual(before))
+    answers.set('/messages/@/rooms/room', () => ({ items: stored, hasOlder: false, hasNewer: false }))
+    hold()
+    const loading = loadLatest(roomId)
+    hear(event, data)
+    deliver()
+    await loading
+    await expectAfter()
+  })
+
   it('keeps those of the time before the subscription stands', async () => {
     messengerSession(store, me)
     observe()

@@ -65,7 +65,7 @@ export interface Realtime {
   broadcast(channels: readonly string[], data: unknown, options?: PublishOptions): Promise<void>
   /** Subscribes every connection of the user (or one) from the server's side; those subscribed already stay as they are. */
   subscribe(user: string, channel: string, options?: ServerSubscribeOptions): Promise<void>
-  /** Ends the user's subscription on every connection (or one). Code 2000 unless given: the client does not come back. */
+  /** Ends the user's subscription on every connection (or one). Code 2000 unless given: our client asks once more, and is refused who may not. */
   unsubscribe(
     user: string,
     channel: string,

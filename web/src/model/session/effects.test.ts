@@ -1,9 +1,13 @@
 import type { LastMessage } from '@trau/contract'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { deviceId } from '../../api/device.ts'
 import { json, stubNetwork } from '../../api/testing.ts'
 import type { AppStore } from '../../store/store.ts'
+import { renewPush } from '../push/subscription.ts'
 import { listenForEffects } from './effects.ts'
 import type { MessengerSession } from './session.ts'
+
+vi.mock('../push/subscription.ts', () => ({ renewPush: vi.fn(async () => undefined) }))
 
 beforeEach(() => void stubNetwork(() => json({ data: { count: 0 } })))
 afterEach(() => vi.unstubAllGlobals())
@@ -21,11 +25,10 @@ function listening() {
   const rooms = ['open', 'closed'].map(roomId => ({ room: { roomId, mutedUntil: -1 } }))
   const state = { room: { currentRoomId: 'open', rooms, indexById: { open: 0, closed: 1 } } }
   listenForEffects({ getState: () => state, dispatch: vi.fn() } as unknown as AppStore, session)
+  const hear = (type: string, data: object) => on.mock.lastCall![1]({ data: { type, data } })
   const notice = (lastMessage: Partial<LastMessage>) =>
-    on.mock.lastCall![1]({
-      data: { type: 'messageNoticed', data: { roomId: lastMessage.roomId, lastMessage } },
-    })
-  return { delivered, notice }
+    hear('messageNoticed', { roomId: lastMessage.roomId, lastMessage })
+  return { delivered, notice, hear }
 }
 const message = { messageId: 'm7', seq: 7, senderId: 'binh', type: 'TEXT' as const, content: 'Chào' }
 
@@ -46,4 +49,14 @@ it('what the person wrote themselves, or the room says, is not', async () => {
   notice({ ...message, roomId: 'open', type: 'SYSTEM' })
   notice({ ...message, roomId: 'open', messageId: 'm8', seq: 8 })
   await expect.poll(() => delivered.mock.calls).toEqual([['open', { messageId: 'm8', seq: 8 }]])
+})
+
+it('a browser that the server has no push token of looks after its pushes, not after those of other devices', async () => {
+  const { hear } = listening()
+  hear('deviceUpdated', { device: { deviceId: 'another', tokenKinds: [] } })
+  hear('deviceUpdated', { device: { deviceId: deviceId(), tokenKinds: ['WEB_PUSH'] } })
+  await vi.dynamicImportSettled()
+  expect(renewPush).not.toHaveBeenCalled()
+  hear('deviceUpdated', { device: { deviceId: deviceId(), tokenKinds: [] } })
+  await expect.poll(() => vi.mocked(renewPush).mock.calls.length).toBe(1)
 })

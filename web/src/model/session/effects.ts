@@ -1,5 +1,6 @@
-import type { EventEnvelope, LastMessage, ScheduledCount } from '@trau/contract'
+import type { Device, EventEnvelope, LastMessage, ScheduledCount } from '@trau/contract'
 import { isWritten } from '@trau/contract/rules/message'
+import { deviceId } from '../../api/device.ts'
 import { ignoreFailure } from '../../api/ignore-failure.ts'
 import { queryClient } from '../../api/query-client.ts'
 import { textOf } from '../../i18n/text.ts'
@@ -40,6 +41,11 @@ export function listenForEffects(store: AppStore, session: MessengerSession): ()
       void session.unsent.then(({ drafts }) => drafts.forget(event.data.roomId))
       queryClient.removeQueries({ queryKey: windowKey(event.data.roomId) })
       if (event.data.reason) tellRemoved(event.data.reason)
+    } else if (event?.type === 'deviceUpdated' && hasLostPush(event.data.device)) {
+      void ignoreFailure(
+        import('../push/subscription.ts').then(({ renewPush }) => renewPush()),
+        'repeated',
+      )
     } else if (event?.type === 'friendshipUpdated') {
       const { friendUserId } = event.data.friendship
       const privateRoom = store.getState().room.rooms.find(({ room }) => room.peer?.userId === friendUserId)
@@ -47,6 +53,10 @@ export function listenForEffects(store: AppStore, session: MessengerSession): ()
     }
   })
 }
+
+/** Whether a device is this browser, and the server has no token of it. */
+const hasLostPush = (device: Device) =>
+  device.deviceId === deviceId() && !device.tokenKinds.includes('WEB_PUSH')
 
 /** Says when a scheduled message could not be sent: when more of a room have failed than before. */
 function failedTeller() {

@@ -26,6 +26,8 @@ const store = {
   getState: () => ({ room: { rooms: [item], indexById: { r: 0 } } }),
 } as unknown as AppStore
 
+const neverQuiet = { quietHours: { isEnabled: false }, doNotDisturbUntil: 0 }
+
 /** A message reaches a page that nobody looks at. @returns how many notices it shows, and how often it sounds */
 async function tellOf(visibility: DocumentVisibilityState, metaData: LastMessage['metaData'] = {}) {
   vi.spyOn(document, 'visibilityState', 'get').mockReturnValue(visibility)
@@ -62,6 +64,21 @@ it('a page in the background sounds and shows a notice, unless this browser gets
   vi.mocked(registeredPush).mockReturnValue({ owner: 'default/an', endpoint: 'https://push.example/1' })
   expect(await tellOf('hidden')).toEqual([1, 1])
 })
+
+it.each([
+  ['pushes wait for a while', { MESSAGE: true, MENTION: true }, 5, [1, 1]],
+  ['it wants no pushes of messages', { MESSAGE: false, MENTION: true }, 0, [1, 1]],
+  ['pushes come at once', { MESSAGE: true, MENTION: false }, 0, [0, 0]],
+])(
+  'a page in the background sounds and shows a notice as the person prefers, where %s',
+  async (_, pushes, pushWaitMinutes, expected) => {
+    const channels = Object.fromEntries(Object.entries(pushes).map(([type, push]) => [type, { push }]))
+    queryClient.setQueryData(preferencesKey, { channels, pushWaitMinutes, keywords: [], ...neverQuiet })
+    vi.mocked(registeredPush).mockReturnValue({ owner: 'default/an', endpoint: 'https://push.example/1' })
+    expect(await tellOf('hidden')).toEqual(expected)
+    queryClient.clear()
+  },
+)
 
 it('a page that is visible beside another window sounds and shows a notice, whatever is pushed', async () => {
   vi.mocked(registeredPush).mockReturnValue({ owner: 'default/an', endpoint: 'https://push.example/1' })

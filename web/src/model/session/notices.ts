@@ -41,7 +41,11 @@ export async function notifyOf(item: RoomItem, message: LastMessage, store: AppS
   setTimeout(async () => {
     const now = roomSelectors.selectRoom(store.getState(), roomId)
     if (isRoomVisible(store, roomId) || !now || unreadOf(now) === 0) return
-    if (document.visibilityState === 'hidden' && (await isPushed())) return
+    if (
+      document.visibilityState === 'hidden' &&
+      (await isPushed(mentionsMe(item, message) ? 'MENTION' : 'MESSAGE'))
+    )
+      return
     const { sound } = roomSettingsOf(roomId)
     if (sound !== 'NONE')
       void ignoreFailure(
@@ -52,12 +56,15 @@ export async function notifyOf(item: RoomItem, message: LastMessage, store: AppS
   }, settleMs)
 }
 
-/** Whether this browser gets pushes: in the background the system shows them and sounds. */
-const isPushed = () =>
-  ignoreFailure(
+/** Whether this browser gets pushes of it at once: in the background the system shows them and sounds. */
+async function isPushed(type: 'MESSAGE' | 'MENTION'): Promise<boolean | undefined> {
+  const preferences = knownPreferences()
+  if (preferences && (!preferences.channels[type].push || preferences.pushWaitMinutes > 0)) return false
+  return ignoreFailure(
     import('../push/subscription.ts').then(({ registeredPush }) => registeredPush() !== undefined),
     'optional',
   )
+}
 
 function mayDisturbOf(item: RoomItem, message: LastMessage, withKeyword: boolean): boolean {
   const { roomId, mutedUntil, type, isFavorite, memberCount } = item.room
