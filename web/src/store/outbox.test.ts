@@ -87,6 +87,7 @@ beforeEach(() => {
 })
 afterEach(() => {
   for (const outbox of open.splice(0)) outbox.stop()
+  vi.unstubAllGlobals()
   vi.useRealTimers()
   vi.restoreAllMocks()
 })
@@ -101,6 +102,19 @@ describe('the outbox', () => {
     expect(entry.clientMessageId).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7/)
     expect(shown()).toEqual([])
     expect((await storage.load()).entries).toEqual([])
+  })
+
+  it('sends again after its tab has lost the right to and got it back, where there are no locks', async () => {
+    vi.stubGlobal('navigator', {})
+    const { say, accepted } = await tab()
+    say('trước')
+    await until(() => expect(accepted).toHaveLength(1))
+    const lease = { holder: 'another tab', until: Date.now() + 1_500 }
+    localStorage.setItem(`trau_lease_outbox:${name}`, JSON.stringify(lease))
+    // The lease is looked at once a second.
+    await new Promise(resolve => setTimeout(resolve, 1_200))
+    say('sau')
+    await until(() => expect(accepted).toHaveLength(2))
   })
 
   it('sends in the order of writing within a room, rooms beside each other', async () => {

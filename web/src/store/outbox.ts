@@ -3,7 +3,7 @@ import { composedForm } from '@trau/contract/rules/normal-form'
 import { v7 } from 'uuid'
 import { ApiError } from '../api/errors.ts'
 import { type MessageBody, type OutboxEntry, withoutUpload } from '../api/local-db.ts'
-import { inOneTab } from '../api/one-tab.ts'
+import { leadInOneTab } from '../api/one-tab.ts'
 import type { TabChannel } from '../live/tabs.ts'
 import { compareEntries } from './outbox-slice.ts'
 import type { OutboxStorage } from './outbox-storage.ts'
@@ -64,9 +64,11 @@ export class Outbox {
     news.listen(item => this.#hear(item))
     globalThis.addEventListener?.('online', this.wake, { signal: this.#stopped.signal })
     await this.#load()
-    inOneTab(`outbox:${name}`, lockSignal => this.#lead(lockSignal), this.#stopped.signal).catch(error => {
-      if (!this.#stopped.signal.aborted) console.error('The outbox cannot send', error)
-    })
+    leadInOneTab(`outbox:${name}`, lockSignal => this.#lead(lockSignal), this.#stopped.signal).catch(
+      error => {
+        if (!this.#stopped.signal.aborted) console.error('The outbox cannot send', error)
+      },
+    )
   }
 
   /** Ends sending in this tab; another takes over. What is unsent stays on disk. */

@@ -115,7 +115,7 @@ export function Conversation({ item, name, url, isInPanel = false }: Conversatio
         </div>
         {isSelecting && <Lazy part={selectionBar} onUnavailable={leaveSelection} />}
       </DropTarget>
-      <LightboxHost roomId={roomId} />
+      <LightboxHost roomId={roomId} window={query.data} />
       <PreviewHost />
       <SaveToDriveHost />
       {acts.asked && (

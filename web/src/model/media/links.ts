@@ -45,6 +45,9 @@ function fetchLinks(roomId: string | undefined, requests: readonly Asked[]) {
 const lastsFor = (links: MediaLinks | null | undefined, from: number) =>
   links ? Math.max(0, toLocalTime(links.expiresTime) - earlyMs - from) : 0
 
+/** Whether another address is to be taken instead. */
+export const hasEnded = (links: MediaLinks): boolean => lastsFor(links, Date.now()) === 0
+
 const options = (mediaId: string, roomId: string | undefined) => ({
   queryKey: ['media', 'links', mediaId],
   queryFn: () => ask(mediaId, roomId),
@@ -80,6 +83,9 @@ export async function freshLinks(
 
 const none: ReadonlyMap<string, MediaLinks> = new Map()
 
+const firstEnd = (links: ReadonlyMap<string, MediaLinks> | undefined, from: number) =>
+  links?.size ? Math.min(...[...links.values()].map(one => lastsFor(one, from))) : 0
+
 /** The same of several at once, once they are known. */
 export function useManyLinks(
   mediaIds: readonly string[],
@@ -91,6 +97,9 @@ export function useManyLinks(
       const foundLinks = await Promise.all(mediaIds.map(mediaId => freshLinks(mediaId, roomId)))
       return new Map(foundLinks.flatMap(links => (links ? [[links.mediaId, links] as const] : [])))
     },
+    staleTime: ({ state }) => firstEnd(state.data, state.dataUpdatedAt),
+    refetchInterval: ({ state }) =>
+      state.data?.size ? Math.max(1000, firstEnd(state.data, Date.now())) : false,
   })
   return data ?? none
 }

@@ -21,6 +21,9 @@ export class LocalFiles {
     try {
       const db = await localDb()
       await db?.put('files', { owner: this.#owner, blob }, this.#key(fileId))
+      // The file that was chosen may be changed or removed; this copy of it is ours.
+      const row = await db?.get('files', this.#key(fileId))
+      if (row && this.#held.has(fileId)) this.#held.set(fileId, row.blob)
     } catch (error) {
       console.warn('A file cannot be written down; it lives as long as this page', error)
     }

@@ -1,13 +1,15 @@
 import { DetailedError, Upload } from 'tus-js-client'
 import { readCookie } from '../../api/cookies.ts'
 import { deviceHeaders } from '../../api/device.ts'
-import { ApiError } from '../../api/errors.ts'
+import { ApiError, isUnanswered } from '../../api/errors.ts'
 import { refreshSession } from '../../api/refresh.ts'
 import { apiSettings, currentTenant } from '../../api/settings.ts'
 
 /** Each carries the bearer anew, and what a broken connection loses is at most one of them. */
 const chunkBytes = 8 * 1024 * 1024
 const longestWaitMs = 30_000
+/** A right that was renewed so often, and is refused still, does not get any better. */
+const mostRenewals = 3
 
 /** The reason of an abort that takes what was sent off the server; any other one leaves it there to go on with. */
 export const givenUp = 'given up'
@@ -50,7 +52,10 @@ function ownTarget(): UploadTarget {
   }
 }
 
-/** Uploads until the server has all of it or refuses it. @returns the id of the file there */
+/**
+ * Uploads until the server has all of it or refuses it. @returns the id of the file there
+ * @throws ApiError `fileUnreadable` when the file was changed or removed meanwhile
+ */
 export async function uploadResumable(
   file: ResumableFile,
   target: UploadTarget = ownTarget(),
@@ -58,7 +63,9 @@ export async function uploadResumable(
   const { signal } = file
   let { uploadUrl } = file
   let sentBytes = 0
-  for (let failures = 0; ; failures++) {
+  let failures = 0
+  let renewals = 0
+  for (;;) {
     signal.throwIfAborted()
     try {
       return await attempt(target, {
@@ -69,7 +76,7 @@ export async function uploadResumable(
           file.onUrl(url)
         },
         onProgress(bytes) {
-          if (bytes > sentBytes) failures = 0
+          if (bytes > sentBytes) failures = renewals = 0
           sentBytes = bytes
           file.onProgress(bytes)
         },
@@ -77,15 +84,41 @@ export async function uploadResumable(
     } catch (error) {
       signal.throwIfAborted()
       const status = statusOf(error)
-      if (status === 401 && failures < 3 && target.renew) await target.renew()
-      else if (!isPassing(status)) throw error
-      else {
-        file.onWaiting()
-        await untilOnline(retryDelay(failures), signal)
-      }
+      // To the library this looks like a broken connection.
+      if (status === 0 && !(await isReadable(file.blob))) throw fileUnreadable()
+      if (status === 401 && target.renew && renewals < mostRenewals) {
+        if (await isAnswered(target.renew())) {
+          renewals++
+          continue
+        }
+      } else if (!isPassing(status)) throw error
+      file.onWaiting()
+      await untilOnline(retryDelay(failures++), signal)
     }
   }
 }
+
+/** Whether the call came to an end; false when nobody answered it. A refusal rejects. */
+async function isAnswered(call: Promise<unknown>): Promise<boolean> {
+  try {
+    await call
+    return true
+  } catch (error) {
+    if (!isUnanswered(error)) throw error
+    return false
+  }
+}
+
+const isReadable = (blob: Blob) =>
+  blob
+    .slice(0, 1)
+    .arrayBuffer()
+    .then(
+      () => true,
+      () => false,
+    )
+
+export const fileUnreadable = () => new ApiError({ kind: 'bad-response', code: 'fileUnreadable' })
 
 /** One connection's worth: goes on where the server says that it is. */
 function attempt(
@@ -114,6 +147,12 @@ function attempt(
         for (const [name, value] of Object.entries(target.headers()))
           if (value) request.setHeader(name, value)
       },
+      onAfterResponse(request, response) {
+        // The library would throw away what was sent, and begin anew.
+        const status = response.getStatus()
+        if (request.getMethod() === 'HEAD' && (status === 401 || isPassing(status)))
+          throw new ApiError({ kind: 'bad-response', code: 'badResponse', status })
+      },
       onUploadUrlAvailable: () => upload.url && onUrl(upload.url),
       onProgress,
       onError: error => end(() => reject(error)),
@@ -132,12 +171,11 @@ function attempt(
 export const uploadOrigin = () => apiSettings.uploadHost || apiSettings.apiHost || location.origin
 
 /** 0 when no answer came. */
-export const statusOf = (error: unknown): number =>
-  error instanceof DetailedError
-    ? (error.originalResponse?.getStatus() ?? 0)
-    : error instanceof ApiError
-      ? error.status
-      : 0
+export function statusOf(error: unknown): number {
+  if (error instanceof ApiError) return error.status
+  if (!(error instanceof DetailedError)) return 0
+  return error.originalResponse?.getStatus() ?? statusOf(error.causingError)
+}
 
 /** Nobody answered, the server is busy, or another connection of this upload is not gone yet. */
 export const isPassing = (status: number) =>

@@ -1,11 +1,10 @@
-import { ApiError } from '../../api/errors.ts'
 import { localIdsOf, type OutboxEntry, type OutboxFile, withoutUpload } from '../../api/local-db.ts'
 import { inOneTab } from '../../api/one-tab.ts'
 import type { TabChannel } from '../../live/tabs.ts'
 import type { LocalFiles } from './local-files.ts'
 import { sendPoster } from './poster.ts'
 import { setProgress, speedometer, type UploadProgress } from './progress.ts'
-import { givenUp, refusalOf, sleep, uploadResumable } from './tus.ts'
+import { fileUnreadable, givenUp, refusalOf, sleep, uploadResumable } from './tus.ts'
 
 /** What tabs tell each other about uploads. */
 export type UploadNews = { fileId: string; progress: UploadProgress | undefined }
@@ -168,7 +167,7 @@ export class Uploader {
     for (;;) {
       const blob = await this.#parts.files.get(file.fileId)
       if (blob) return blob
-      if (Date.now() > end) throw new ApiError({ kind: 'bad-response', code: 'fileUnreadable' })
+      if (Date.now() > end) throw fileUnreadable()
       await sleep(yieldMs, signal)
     }
   }

@@ -28,19 +28,21 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-function show(room: Partial<RoomItem['room']> = { roomId: 'room', type: 'SELF' }) {
+function show(room: Partial<RoomItem['room']> = { roomId: 'room', type: 'SELF' }, isOpening = false) {
   // Not of this environment; the field is then set without history.
   Object.assign(document, { execCommand: () => false })
   stubNetwork(() => json({ data: { items: [] } }))
   const drafts = { save: vi.fn(), clear: vi.fn(), rest: vi.fn(), isTyping: () => false }
   const ready = { drafts, outbox: { enqueue: vi.fn() } }
   const publish = vi.fn(async () => {})
+  const unsent = Promise.withResolvers<typeof ready>()
+  const session = { userId: 'me', connection: { socket: { publish } }, unsent: unsent.promise }
   const item = { room: { mutedUntil: 0, ...room }, selfMember: { role: 1 } } as RoomItem
   store.dispatch(roomActions.roomUpserted(item))
   render(
     <Provider store={store}>
       <QueryClientProvider client={createQueryClient()}>
-        <MessengerContext value={{ userId: 'me', ready, connection: { socket: { publish } } } as never}>
+        <MessengerContext value={(isOpening ? session : { ...session, ready }) as never}>
           <ConversationContext value={{ ask: vi.fn() } as never}>
             <ComposerField item={item} name="Cloud" list={{ current: null }} />
           </ConversationContext>
@@ -53,8 +55,26 @@ function show(room: Partial<RoomItem['room']> = { roomId: 'room', type: 'SELF' }
     fireEvent.input(field, { target: { value: text } })
     fireEvent.keyDown(field, { key: 'Enter', ctrlKey: true })
   }
-  return { drafts, ready, field, submit, publish }
+  return { drafts, ready, field, submit, publish, finishOpening: () => unsent.resolve(ready) }
 }
+
+it.each([
+  ['the field is empty then', undefined, ''],
+  ['what was written meanwhile stays', 'còn nữa', 'còn nữa'],
+])(
+  'a text that is entered twice while the outbox is being opened is sent once; %s',
+  async (_, typedOn, left) => {
+    const { ready, field, submit, finishOpening } = show(undefined, true)
+    submit('xin chào')
+    fireEvent.keyDown(field, { key: 'Enter', ctrlKey: true })
+    if (typedOn) fireEvent.input(field, { target: { value: typedOn } })
+    finishOpening()
+    await vi.waitFor(() => expect(ready.outbox.enqueue).toHaveBeenCalled())
+    await new Promise(resolve => setTimeout(resolve, 50))
+    expect(ready.outbox.enqueue.mock.calls.map(([{ content }]) => content)).toEqual(['xin chào'])
+    expect(field.value).toBe(left)
+  },
+)
 
 it('an unknown command shows a notice beside the text, which stays and is not sent; with a space before it is text', async () => {
   const { ready, field, submit } = show()

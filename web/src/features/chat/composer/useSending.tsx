@@ -1,5 +1,5 @@
 import { composedForm } from '@trau/contract/rules/normal-form'
-import { type RefObject, Suspense, useState } from 'react'
+import { type RefObject, Suspense, useRef, useState } from 'react'
 import type { MessageBody } from '../../../api/local-db.ts'
 import { lazyView } from '../../../kit/lazy-part.tsx'
 import { useMessenger } from '../../../model/session/messenger.ts'
@@ -30,13 +30,19 @@ export function useSending({ roomId, area, named: namedPeople, reply, empty }: O
   const session = useMessenger()
   const [tooLong, setTooLong] = useState<{ texts: string[]; isSilent: boolean }>()
 
+  /** Waits for the outbox to be opened; entered once more, it is not sent twice. */
+  const pendingText = useRef<string>(undefined)
+
   const fieldText = () => composedForm(area.current?.value ?? '').trim()
 
   const send = async (texts: readonly string[], isSilent: boolean) => {
     const field = area.current
-    if (!field) return
+    if (!field || pendingText.current === field.value) return
+    const sentText = field.value
     const composedText = composed(field.value, namedPeople.current())
+    pendingText.current = sentText
     const { outbox } = session.ready ?? (await session.unsent)
+    pendingText.current = undefined
     const pieces = piecesWithMentions(texts, composedText.text, composedText.mentions)
     for (const [index, { content, mentions }] of pieces.entries()) {
       outbox.enqueue({
@@ -48,7 +54,8 @@ export function useSending({ roomId, area, named: namedPeople, reply, empty }: O
       })
     }
     setTooLong(undefined)
-    empty()
+    // Whoever writes on meanwhile keeps it.
+    if (field.value === sentText) empty()
     showSent(roomId)
   }
 

@@ -57,7 +57,7 @@ export default function PollVoters({ message, poll, onClose }: PollVotersProps) 
           </li>
         ))}
       </ul>
-      <MoreButton of={list} label={words.historyMore} />
+      <MoreButton of={list} />
     </Dialog>
   )
 }

@@ -33,20 +33,20 @@ export function Album({ media, roomId, messageId, onCancel }: Carried) {
         }
         const Seen = one.kind === 'VIDEO' ? VideoFrame : Picture
         const content = <Seen media={one} roomId={roomId} width={(width * tile.width) / 100} />
-        const { fileId } = one
-        if (fileId)
+        const { localId } = one
+        if (localId && one.isUploading)
           return (
-            <div key={fileId} className="absolute overflow-hidden" style={place}>
+            <div key={localId} className="absolute overflow-hidden" style={place}>
               {content}
               <div className="absolute inset-0 grid place-items-center bg-black/35 text-white">
                 <UploadRing
-                  fileId={fileId}
+                  fileId={localId}
                   name={one.name}
-                  onCancel={onCancel && (() => onCancel(fileId))}
+                  onCancel={onCancel && (() => onCancel(localId))}
                   className="bg-black/45"
                 />
                 <span className="absolute bottom-1 left-1 rounded-full bg-black/55 px-1.5 text-xs empty:hidden">
-                  <UploadText fileId={fileId} name={one.name} />
+                  <UploadText fileId={localId} name={one.name} />
                 </span>
               </div>
             </div>

@@ -1,4 +1,4 @@
-import { type DragEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { type DragEvent, type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import IconDrop from '~icons/lucide/image'
 import { useChatWords } from '../../../i18n/words/chat.ts'
 import { attach, filesOf } from './attach.ts'
@@ -22,7 +22,8 @@ export function DropTarget({ roomId, name, isOpen, children }: DropTargetProps) 
     inside.current = 0
     setOver(false)
   }
-  useEffect(() => {
+  // With the overlay, not after it: Esc works as soon as it is seen.
+  useLayoutEffect(() => {
     if (!isOver) return
     const onKey = (event: KeyboardEvent) => {
       if (event.key !== 'Escape') return

@@ -6,7 +6,7 @@ import type { MediaWords } from '../../../i18n/vi/media.ts'
 import { useMediaWords } from '../../../i18n/words/media.ts'
 import { FileIcon } from '../../../kit/FileIcon.tsx'
 import { freshLinks } from '../../../model/media/links.ts'
-import { cardSize, type ShownMedia } from '../../../model/messages/carried.ts'
+import { cardSize, type ShownMedia, serverIdOf } from '../../../model/messages/carried.ts'
 import { shortFileName } from '../../../text/file-name.ts'
 import { fileSize } from '../../../text/file-size.ts'
 import { cx } from '../../../ui/cx.ts'
@@ -14,6 +14,7 @@ import { toast } from '../../../ui/toast.ts'
 import { openPreview, type PreviewFile } from '../../drive/index.ts'
 import { SearchMarks } from '../search/SearchMarks.tsx'
 import { UploadRing, UploadText } from './UploadRing.tsx'
+import { useLocalUrl } from './use-local-url.ts'
 
 export interface FileCardProps {
   media: ShownMedia
@@ -31,27 +32,35 @@ export interface FileCardProps {
 export function FileCard({ media, roomId, onCancel, className, isTabStop }: FileCardProps) {
   const words = useMediaWords()
   const [language] = useLanguage()
-  const { fileId, name, bytes, extension } = media
+  const { name, bytes, extension } = media
+  const local = useLocalUrl(media)
+  const mediaId = serverIdOf(media)
+  const uploadingId = media.isUploading ? media.localId : undefined
   const details = [extension.toUpperCase(), fileSize(bytes, language)].filter(Boolean).join(' · ')
   const preview = previewOf(media, roomId)
-  const hasPreview = previewKindOf(preview) !== 'none'
-  const save = () => void download(media.mediaId, roomId, words)
+  // The viewer shows what the server has.
+  const hasPreview = mediaId !== undefined && previewKindOf(preview) !== 'none'
+  const save = () => {
+    if (mediaId) void download(mediaId, roomId, words)
+    else if (local) saveFrom(local, name)
+    else toast(words.fileGone)
+  }
   const cardClass = cx('flex items-center gap-3 rounded-lg pr-2 text-left', cardSize, className)
   const description = (
     <span className="flex min-w-0 flex-1 flex-col">
       <span className="line-clamp-2 font-medium break-words" title={name}>
-        {!fileId && <span className="sr-only">{hasPreview ? words.view : words.download} </span>}
+        {!uploadingId && <span className="sr-only">{hasPreview ? words.view : words.download} </span>}
         <SearchMarks text={shortFileName(name)} />
       </span>
       <span className="truncate text-sm opacity-75">
-        {fileId ? <UploadText fileId={fileId} name={name} /> : details}
+        {uploadingId ? <UploadText fileId={uploadingId} name={name} /> : details}
       </span>
     </span>
   )
-  if (fileId)
+  if (uploadingId)
     return (
       <div className={cardClass}>
-        <UploadRing fileId={fileId} name={name} onCancel={onCancel && (() => onCancel(fileId))} />
+        <UploadRing fileId={uploadingId} name={name} onCancel={onCancel && (() => onCancel(uploadingId))} />
         {description}
       </div>
     )
@@ -104,10 +113,15 @@ export async function download(mediaId: string, roomId: string, words: MediaWord
         toast(words.fileGone)
         return
       }
-      const link = document.createElement('a')
-      link.href = links.downloadUrl
-      link.download = ''
-      link.click()
+      saveFrom(links.downloadUrl)
     },
   })
+}
+
+/** @param name of a file of this page; the server's say their own */
+function saveFrom(url: string, name = '') {
+  const link = document.createElement('a')
+  link.href = url
+  link.download = name
+  link.click()
 }

@@ -1,7 +1,8 @@
 import type { MediaLinks } from '@trau/contract'
-import { useMemo, useRef, useState } from 'react'
-import Viewer, { type GenericSlide, type Slide } from 'yet-another-react-lightbox'
+import { useEffect, useMemo } from 'react'
+import Viewer, { type GenericSlide, isImageSlide, type Slide } from 'yet-another-react-lightbox'
 import Zoom from 'yet-another-react-lightbox/plugins/zoom'
+import { PictureSlide } from '../../../kit/PictureSlide.tsx'
 import { overPicture, viewerLabels, viewerStyles } from '../../../kit/viewer.ts'
 import 'yet-another-react-lightbox/styles.css'
 import IconDownload from '~icons/lucide/download'
@@ -10,16 +11,18 @@ import IconMessage from '~icons/lucide/message-square-text'
 import { useChatWords } from '../../../i18n/words/chat.ts'
 import { useMediaWords } from '../../../i18n/words/media.ts'
 import { useMediaPartWords } from '../../../i18n/words/media-parts.ts'
-import { useManyLinks } from '../../../model/media/links.ts'
 import { placeholder } from '../../../model/media/thumb-hash.ts'
+import { useViewerLinks } from '../../../model/media/viewer-links.ts'
+import type { MessageWindow } from '../../../model/messages/message-window.ts'
 import { useAppDispatch } from '../../../store/hooks.ts'
 import { messageActions } from '../../../store/message-slices.ts'
 import { fullTime } from '../../../text/time.ts'
 import { cx } from '../../../ui/cx.ts'
 import { useBackCloses } from '../../../ui/useBackCloses.ts'
+import { dropGone } from './drop-gone.ts'
 import { download } from './FileCard.tsx'
 import { LightboxVideo } from './LightboxVideo.tsx'
-import { closeLightbox, type LightboxState, type Shown } from './lightbox.ts'
+import { closeLightbox, type LightboxState, type Shown, turnLightbox } from './lightbox.ts'
 import { saveFilesToDrive } from './save-to-drive.ts'
 
 declare module 'yet-another-react-lightbox' {
@@ -38,29 +41,31 @@ const previewPx = 1600
 /** Pictures to the left and right are fetched before they are wanted. */
 const ahead = 2
 
+interface LightboxProps extends LightboxState {
+  /** What is held of the room by now. */
+  window?: MessageWindow | undefined
+}
+
 /** Pictures and videos over everything: zoom, swipe, arrow keys, saving, and the way to the message. */
-export default function Lightbox({ roomId, items, index: openedIndex }: LightboxState) {
+export default function Lightbox({ roomId, items, index, window }: LightboxProps) {
   const words = useMediaPartWords()
   const mediaWords = useMediaWords()
   const dispatch = useAppDispatch()
-  const [index, setIndex] = useState(openedIndex)
   useBackCloses(true, closeLightbox)
+  useEffect(() => {
+    if (window) dropGone(roomId, window)
+  }, [roomId, window])
   const near = items.slice(Math.max(0, index - ahead), index + ahead + 1)
-  const links = useManyLinks(
+  const current = items[index]
+  const { links, renew } = useViewerLinks(
     near.map(({ media }) => media.mediaId),
     roomId,
+    current?.media.mediaId,
   )
-  // A picture that is shown is not fetched again when its address is renewed.
-  const loadedLinks = useRef(new Map<string, MediaLinks>())
-  for (const [mediaId, foundLink] of links)
-    if (!loadedLinks.current.has(mediaId)) loadedLinks.current.set(mediaId, foundLink)
-  const loadedCount = loadedLinks.current.size
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `taken` grows with `known`
   const slides = useMemo(
-    () => items.map(item => slideOf(item, loadedLinks.current.get(item.media.mediaId))),
-    [items, loadedCount],
+    () => items.map(item => slideOf(item, links.get(item.media.mediaId))),
+    [items, links],
   )
-  const current = items[index]
   const toMessage = () => {
     closeLightbox()
     if (current) {
@@ -77,10 +82,10 @@ export default function Lightbox({ roomId, items, index: openedIndex }: Lightbox
     <Viewer
       open
       close={closeLightbox}
-      index={openedIndex}
+      index={index}
       slides={slides}
       plugins={[Zoom]}
-      on={{ view: ({ index: seenIndex }) => setIndex(seenIndex) }}
+      on={{ view: ({ index: seenIndex }) => turnLightbox(seenIndex) }}
       carousel={{ finite: true, preload: ahead }}
       zoom={{ maxZoomPixelRatio: 4, scrollToZoom: true }}
       render={{
@@ -94,6 +99,14 @@ export default function Lightbox({ roomId, items, index: openedIndex }: Lightbox
               isCurrent={offset === 0}
             />
           ) : undefined,
+        slideContainer: ({ slide, children }) =>
+          isImageSlide(slide) ? (
+            <PictureSlide src={slide.src} onBroken={() => slide.mediaId && void renew(slide.mediaId)}>
+              {children}
+            </PictureSlide>
+          ) : (
+            children
+          ),
         controls: () => current && <About shownItem={current} place={`${index + 1} / ${items.length}`} />,
       }}
       controller={{ closeOnBackdropClick: true, closeOnPullDown: true }}
@@ -184,6 +197,7 @@ function slideOf(item: Shown, links: MediaLinks | undefined): Slide {
   const whole = { src: links.url, width, height }
   return {
     src: links.url,
+    mediaId: links.mediaId,
     alt: name,
     width,
     height,

@@ -19,7 +19,7 @@ export function LightboxVideo({ media, roomId, poster, isCurrent }: LightboxVide
   const { ref: video, ...source } = useRenewedSource<HTMLVideoElement>(
     media.mediaId,
     roomId,
-    useLocalUrl(media.mediaId, false),
+    useLocalUrl(media),
   )
   const { src } = source
   useEffect(() => {

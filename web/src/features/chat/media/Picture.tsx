@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { ignoreFailure } from '../../../api/ignore-failure.ts'
 import { freshLinks, useMediaLinks } from '../../../model/media/links.ts'
 import { placeholder } from '../../../model/media/thumb-hash.ts'
-import type { ShownMedia } from '../../../model/messages/carried.ts'
+import { type ShownMedia, serverIdOf } from '../../../model/messages/carried.ts'
 import { cx } from '../../../ui/cx.ts'
 import { useLocalUrl } from './use-local-url.ts'
 
@@ -18,8 +18,8 @@ export interface PictureProps {
 
 /** One picture in a place that is its own already: blurred until it comes, and fetched once however often its address changes. */
 export function Picture({ media, roomId, width }: PictureProps) {
-  const local = useLocalUrl(media.mediaId, media.fileId !== undefined)
-  const links = useMediaLinks(local || media.fileId ? undefined : media.mediaId, roomId)
+  const local = useLocalUrl(media)
+  const links = useMediaLinks(local ? undefined : serverIdOf(media), roomId)
   const isSmall = width * (globalThis.devicePixelRatio || 1) <= thumbnailPx
   const linkedUrl =
     links && ((isSmall ? links.thumbnailUrl : links.previewUrl) ?? links.previewUrl ?? links.url)
@@ -31,8 +31,9 @@ export function Picture({ media, roomId, width }: PictureProps) {
     if (!src) setSrc(local ?? linkedUrl)
   }, [src, local, linkedUrl])
   const onError = async () => {
-    if (tries.current++ > 1 || media.fileId) return
-    const fresh = await ignoreFailure(freshLinks(media.mediaId, roomId, { isBroken: true }), 'repeated')
+    const mediaId = serverIdOf(media)
+    if (tries.current++ > 1 || !mediaId) return
+    const fresh = await ignoreFailure(freshLinks(mediaId, roomId, { isBroken: true }), 'repeated')
     setSrc(fresh?.previewUrl ?? fresh?.url)
   }
   const blurredUrl = placeholder(media.hash)

@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { Provider } from 'react-redux'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { defaultPreferences, preferences } from '../../../model/preferences.ts'
@@ -65,6 +65,46 @@ it('whoever put a file there hears that it was sent', async () => {
   choose(onSent)
   fireEvent.click(screen.getByRole('button', { name: 'Gửi' }))
   await waitFor(() => expect(onSent).toHaveBeenCalledExactlyOnceWith([file]))
+})
+
+describe('while files are being prepared', () => {
+  /** Presses the button; the files are prepared until the test says so. */
+  function sending() {
+    const preparing = Promise.withResolvers<void>()
+    vi.mocked(sendFiles).mockImplementationOnce(() => preparing.promise)
+    fireEvent.click(screen.getByRole('button', { name: 'Gửi' }))
+    return preparing
+  }
+  const removeButton = (name: string) =>
+    screen.getByRole<HTMLButtonElement>('button', { name: `Bỏ chọn ${name}` })
+
+  it('letting them go ends the sending', async () => {
+    const onSent = vi.fn()
+    const caption = choose(onSent)
+    const preparing = sending()
+    await waitFor(() => expect(sendFiles).toHaveBeenCalledOnce())
+    const signal = vi.mocked(sendFiles).mock.lastCall?.[3]
+    fireEvent.keyDown(caption, { key: 'Escape' })
+    fireEvent.click(await screen.findByRole('button', { name: 'Không gửi' }))
+    await waitFor(() => expect(isOpen()).toBe(false))
+    expect(signal?.aborted).toBe(true)
+    preparing.resolve()
+    await preparing.promise
+    expect(onSent).not.toHaveBeenCalled()
+  })
+
+  it('none can be taken out, and one that is added stays to be sent', async () => {
+    choose()
+    const preparing = sending()
+    await waitFor(() => expect(removeButton('ghi chú.txt').disabled).toBe(true))
+    act(() => attach('room', [new File(['hai'], 'thêm.txt', { type: 'text/plain' })]))
+    preparing.resolve()
+    await waitFor(() => expect(screen.queryByText('ghi chú.txt')).toBeNull())
+    expect(removeButton('thêm.txt').disabled).toBe(false)
+    fireEvent.click(screen.getByRole('button', { name: 'Gửi' }))
+    await waitFor(() => expect(isOpen()).toBe(false))
+    expect(vi.mocked(sendFiles).mock.lastCall?.[1].files.map(({ name }) => name)).toEqual(['thêm.txt'])
+  })
 })
 
 describe('Enter in the caption', () => {

@@ -21,7 +21,7 @@ import { Switch } from '../../../ui/Switch.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { replyParts } from '../message/quoted-part.ts'
 import { showSent } from '../window/show-sent.ts'
-import { type Attached, attach, detach } from './attach.ts'
+import { type Attached, attach, detach, detachFiles } from './attach.ts'
 import { CaptionField } from './CaptionField.tsx'
 import { isShown, kindOf } from './file-kinds.ts'
 import { maxAtOnce } from './limits.ts'
@@ -40,6 +40,7 @@ export default function SendFilesDialog({ attachment, name }: { attachment: Atta
   const [isSending, setSending] = useState(false)
   const [isLeaving, setLeaving] = useState(false)
   const [inspectedFiles] = useState(() => new InspectedFiles())
+  const [discarding] = useState(() => new AbortController())
   const more = useRef<HTMLInputElement>(null)
   const usable = useUsable(attachment.files, words)
   const files = usable.filter(file => !removedFiles.has(file))
@@ -63,11 +64,19 @@ export default function SendFilesDialog({ attachment, name }: { attachment: Atta
       outbox,
       { roomId, files, asFile, caption: caption.trim(), ...(reply ? replyParts(reply) : {}) },
       inspectedFiles,
+      discarding.signal,
     )
+    if (discarding.signal.aborted) return
     if (reply) store.dispatch(messageActions.replyingSet(null))
     attachment.onSent?.(files)
-    detach()
+    detachFiles(roomId, attachment.files)
+    setCaption(currentCaption => (currentCaption === caption ? '' : currentCaption))
+    setSending(false)
     showSent(roomId)
+  }
+  const discard = () => {
+    discarding.abort()
+    detach()
   }
   const remove = (file: File) => setRemoved(new Set([...removedFiles, file]))
 
@@ -101,7 +110,7 @@ export default function SendFilesDialog({ attachment, name }: { attachment: Atta
               key={`${index}/${file.name}/${file.size}`}
               file={file}
               isAlone={shownFiles.length === 1}
-              onRemove={() => remove(file)}
+              onRemove={isSending ? undefined : () => remove(file)}
             />
           ))}
         </ul>
@@ -113,7 +122,7 @@ export default function SendFilesDialog({ attachment, name }: { attachment: Atta
               // biome-ignore lint/suspicious/noArrayIndexKey: two files can be called the same
               key={`${index}/${file.name}/${file.size}`}
               file={file}
-              onRemove={() => remove(file)}
+              onRemove={isSending ? undefined : () => remove(file)}
             />
           ))}
         </ul>
@@ -147,7 +156,7 @@ export default function SendFilesDialog({ attachment, name }: { attachment: Atta
         title={words.discardFiles(files.length)}
         confirmLabel={words.discard}
         cancelLabel={words.back}
-        onConfirm={detach}
+        onConfirm={discard}
       >
         {truncateGraphemes(files.map(file => file.name).join(', '), 160)}
       </ConfirmDialog>
@@ -177,7 +186,14 @@ function titleOf(shownFiles: readonly File[], others: readonly File[], words: Me
   return videos === shownFiles.length ? words.sendVideos(videos) : words.sendShown(shownFiles.length)
 }
 
-function Preview({ file, isAlone, onRemove }: { file: File; isAlone: boolean; onRemove: () => void }) {
+interface PreviewProps {
+  file: File
+  isAlone: boolean
+  /** Absent once it is being sent. */
+  onRemove: (() => void) | undefined
+}
+
+function Preview({ file, isAlone, onRemove }: PreviewProps) {
   const words = useMediaPartWords()
   const [url, setUrl] = useState<string>()
   useEffect(() => {
@@ -208,6 +224,7 @@ function Preview({ file, isAlone, onRemove }: { file: File; isAlone: boolean; on
         label={words.removeFile(file.name)}
         size="sm"
         className="absolute top-1.5 right-1.5 rounded-full bg-black/60 text-white"
+        isDisabled={!onRemove}
         onPress={onRemove}
       >
         <IconX className="size-4" aria-hidden="true" />
@@ -216,7 +233,7 @@ function Preview({ file, isAlone, onRemove }: { file: File; isAlone: boolean; on
   )
 }
 
-function FileRow({ file, onRemove }: { file: File; onRemove: () => void }) {
+function FileRow({ file, onRemove }: Pick<PreviewProps, 'file' | 'onRemove'>) {
   const words = useMediaPartWords()
   const [language] = useLanguage()
   return (
@@ -228,7 +245,7 @@ function FileRow({ file, onRemove }: { file: File; onRemove: () => void }) {
         </span>
         <span className="text-sm text-muted">{fileSize(file.size, language)}</span>
       </span>
-      <IconButton label={words.removeFile(file.name)} size="sm" onPress={onRemove}>
+      <IconButton label={words.removeFile(file.name)} size="sm" isDisabled={!onRemove} onPress={onRemove}>
         <IconX className="size-4" aria-hidden="true" />
       </IconButton>
     </li>

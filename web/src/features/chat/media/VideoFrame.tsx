@@ -1,6 +1,6 @@
 import { useMediaLinks } from '../../../model/media/links.ts'
 import { placeholder } from '../../../model/media/thumb-hash.ts'
-import type { ShownMedia } from '../../../model/messages/carried.ts'
+import { type ShownMedia, serverIdOf } from '../../../model/messages/carried.ts'
 import { Picture, type PictureProps } from './Picture.tsx'
 import { useLocalUrl } from './use-local-url.ts'
 
@@ -10,8 +10,8 @@ import { useLocalUrl } from './use-local-url.ts'
  */
 export function VideoFrame(props: PictureProps) {
   const { media, roomId } = props
-  const local = useLocalUrl(media.mediaId, media.fileId !== undefined)
-  const links = useMediaLinks(local || media.fileId ? undefined : media.mediaId, roomId)
+  const local = useLocalUrl(media)
+  const links = useMediaLinks(local ? undefined : serverIdOf(media), roomId)
   if (links?.previewUrl) return <Picture {...props} />
   return <Beginning media={media} src={local ?? links?.url} />
 }

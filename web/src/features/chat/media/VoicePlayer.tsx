@@ -6,7 +6,7 @@ import { runWrite } from '../../../api/mutation.ts'
 import { useLanguage } from '../../../i18n/language.ts'
 import { useMediaWords } from '../../../i18n/words/media.ts'
 import { freshLinks } from '../../../model/media/links.ts'
-import { type ShownMedia, voiceSize } from '../../../model/messages/carried.ts'
+import { type ShownMedia, serverIdOf, voiceSize } from '../../../model/messages/carried.ts'
 import { cx } from '../../../ui/cx.ts'
 import { toast } from '../../../ui/toast.ts'
 import { UploadRing } from './UploadRing.tsx'
@@ -28,14 +28,13 @@ export interface VoicePlayerProps {
 /** A recording: its shape, where one is in it, and how fast. */
 export function VoicePlayer({ media, roomId, onCancel }: VoicePlayerProps) {
   const words = useMediaWords()
-  const local = useLocalUrl(media.mediaId, media.fileId !== undefined)
-  const { audio, isPlaying, atMs, toggle, seek, setSpeed } = usePlayback(media, roomId, local)
+  const local = useLocalUrl(media)
+  const { isPlaying, atMs, toggle, seek, setSpeed } = usePlayback(media, roomId, local)
   const [speed, chooseSpeed] = useState(1)
   const length = media.durationMs ?? 0
   const [language] = useLanguage()
   const label = `${speed.toLocaleString(language)}×`
-  const { fileId } = media
-  useEffect(() => () => audio.current?.pause(), [audio])
+  const { localId } = media
   const seekBy = (event: KeyboardEvent) => {
     const step = { ArrowRight: stepMs, ArrowUp: stepMs, ArrowLeft: -stepMs, ArrowDown: -stepMs }[event.key]
     if (step === undefined) return
@@ -49,11 +48,11 @@ export function VoicePlayer({ media, roomId, onCancel }: VoicePlayerProps) {
   }
   return (
     <div className={cx('flex items-center gap-2.5', voiceSize)} data-voice="">
-      {fileId ? (
+      {localId && media.isUploading ? (
         <UploadRing
-          fileId={fileId}
+          fileId={localId}
           name={media.name}
-          onCancel={onCancel && (() => onCancel(fileId))}
+          onCancel={onCancel && (() => onCancel(localId))}
           className="text-own-link"
         />
       ) : (
@@ -61,7 +60,11 @@ export function VoicePlayer({ media, roomId, onCancel }: VoicePlayerProps) {
           type="button"
           aria-label={isPlaying ? words.pause : words.play}
           data-opens=""
-          onClick={() => void runWrite(toggle, { onFailure: () => toast.error(words.voiceFailed) })}
+          onClick={() =>
+            void runWrite(toggle, {
+              onFailure: error => isPausedBefore(error) || toast.error(words.voiceFailed),
+            })
+          }
           className="grid size-10 shrink-0 place-items-center rounded-full bg-primary text-on-primary touch:size-11 forced:border"
         >
           {isPlaying ? (
@@ -105,16 +108,32 @@ export function VoicePlayer({ media, roomId, onCancel }: VoicePlayerProps) {
   )
 }
 
+/** Why a sound never began that was paused before. */
+const isPausedBefore = (error: unknown) => error instanceof Error && error.name === 'AbortError'
+
 /** The sound itself, made when it is first wanted; its address is a fresh one whenever it begins. */
 function usePlayback(media: ShownMedia, roomId: string, local: string | undefined) {
   const audio = useRef<HTMLAudioElement>(undefined)
+  const isPreparing = useRef(false)
+  const isGone = useRef(false)
   const speed = useRef(1)
   const [isPlaying, setPlaying] = useState(false)
   const [atMs, setAt] = useState(0)
 
-  async function prepared(): Promise<HTMLAudioElement> {
+  useEffect(() => {
+    isGone.current = false
+    return () => {
+      isGone.current = true
+      audio.current?.pause()
+    }
+  }, [])
+
+  async function prepare(): Promise<HTMLAudioElement> {
     if (audio.current && !audio.current.error) return audio.current
-    const src = local ?? (await freshLinks(media.mediaId, roomId, { isBroken: !!audio.current }))?.url
+    const mediaId = serverIdOf(media)
+    const links =
+      local || !mediaId ? undefined : await freshLinks(mediaId, roomId, { isBroken: !!audio.current })
+    const src = local ?? links?.url
     if (!src) throw new Error('There is no such recording')
     const createdAudio = new Audio(src)
     createdAudio.addEventListener('play', () => setPlaying(true))
@@ -130,11 +149,16 @@ function usePlayback(media: ShownMedia, roomId: string, local: string | undefine
     return createdAudio
   }
   return {
-    audio,
     isPlaying,
     atMs,
+    /** A second press before there is any sound does nothing. */
     async toggle() {
-      const sound = await prepared()
+      if (isPreparing.current) return
+      isPreparing.current = true
+      const sound = await prepare().finally(() => {
+        isPreparing.current = false
+      })
+      if (isGone.current) return
       if (!sound.paused) return sound.pause()
       if (playing !== sound) playing?.pause()
       playing = sound

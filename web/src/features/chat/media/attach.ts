@@ -31,6 +31,14 @@ export function attach(
 
 export const detach = () => attachment.set(undefined)
 
+/** Lets go of those that were sent; what was chosen meanwhile is asked about still. */
+export function detachFiles(roomId: string, sentFiles: readonly File[]) {
+  const current = attachment.get()
+  if (current?.roomId !== roomId) return
+  const files = current.files.filter(file => !sentFiles.includes(file))
+  attachment.set(files.length > 0 ? { ...current, files } : undefined)
+}
+
 export const useAttached = (roomId: string): Attached | undefined =>
   useSharedValue(attachment, current => (current?.roomId === roomId ? current : undefined))
 

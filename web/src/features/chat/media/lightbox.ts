@@ -7,6 +7,7 @@ import { sharedValue, useSharedValue } from '../../../store/shared-value.ts'
 export interface Shown {
   media: Media
   messageId: string
+  seq: number
   /** Of the message: who sent it, when, and what it says. */
   sender: string
   time: number
@@ -18,7 +19,7 @@ export interface LightboxState {
   index: number
 }
 
-const lightbox = sharedValue<LightboxState | undefined>(undefined)
+export const lightbox = sharedValue<LightboxState | undefined>(undefined)
 
 /** Shows one picture of a message, with all others of the stretch that is held to the left and right of it. */
 export function openLightbox(roomId: string, messageId: string, place: number) {
@@ -30,9 +31,16 @@ export function openLightbox(roomId: string, messageId: string, place: number) {
 }
 
 /** The pictures and videos of one message. */
-export function shownOf({ messageId, senderInfo, createdTime, content, metaData }: Message): Shown[] {
-  const about = { messageId, sender: senderInfo.name ?? '', time: createdTime, caption: plainText(content) }
+export function shownOf({ messageId, seq, senderInfo, createdTime, content, metaData }: Message): Shown[] {
+  const sender = senderInfo.name ?? ''
+  const about = { messageId, seq, sender, time: createdTime, caption: plainText(content) }
   return (metaData.media ?? []).map(media => ({ media, ...about }))
+}
+
+/** Goes to another of the pictures. */
+export function turnLightbox(index: number) {
+  const current = lightbox.get()
+  if (current && index !== current.index) lightbox.set({ ...current, index })
 }
 
 export const openLightboxWith = (state: LightboxState) => lightbox.set(state)

@@ -1,4 +1,5 @@
 import { v7 } from 'uuid'
+import { localIdsOf } from '../../../api/local-db.ts'
 import type { Unsent } from '../../../store/start-outbox.ts'
 import { messagesOf } from './file-kinds.ts'
 import { type InspectedFile, inspectFile } from './inspect-file.ts'
@@ -27,21 +28,27 @@ export class InspectedFiles {
   }
 }
 
-/** Puts the files on their way: as albums and single files, in the order chosen. Settles when all of them stand in the conversation. */
+/**
+ * Puts the files on their way: as albums and single files, in the order chosen. Settles when all of them stand in the conversation.
+ * @param signal aborted when they are not to be sent after all; what stands in the conversation by then goes its way
+ */
 export async function sendFiles(
   { outbox, files: local }: Unsent,
   selection: FilesToSend,
   inspectedFiles: InspectedFiles,
+  signal: AbortSignal,
 ) {
   const batchId = v7()
   const { replyToMessageId, quotedText } = selection
   for (const [index, { type, files }] of messagesOf(selection.files, selection.asFile).entries()) {
     const inspections = await Promise.all(files.map(file => inspectedFiles.at(file, type === 'FILE')))
+    if (signal.aborted) return
     for (const [place, { file, poster }] of inspections.entries()) {
       void local.put(file.fileId, files[place]!)
       if (file.posterId && poster) void local.put(file.posterId, poster)
     }
     await Promise.all(inspections.map(({ file }) => local.url(file.fileId)))
+    if (signal.aborted) return local.remove(inspections.flatMap(({ file }) => localIdsOf(file)))
     outbox.enqueue({
       roomId: selection.roomId,
       batchId,

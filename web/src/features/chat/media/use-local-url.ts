@@ -1,12 +1,14 @@
 import { useEffect, useState } from 'react'
+import type { ShownMedia } from '../../../model/messages/carried.ts'
 import { useMessenger } from '../../../model/session/messenger.ts'
 
 /** The file's address in this page, where the page has its bytes: at once for what was chosen here, soon for what waits on disk. */
-export function useLocalUrl(id: string, isOnItsWay: boolean): string | undefined {
+export function useLocalUrl({ mediaId, localId }: ShownMedia): string | undefined {
+  const id = localId ?? mediaId
   const session = useMessenger()
   const [url, setUrl] = useState(() => session.ready?.files.urlNow(id))
   useEffect(() => {
-    if (url !== undefined || !isOnItsWay) return
+    if (url !== undefined || localId === undefined) return
     let isHere = true
     void session.unsent
       .then(({ files }) => files.url(id))
@@ -16,6 +18,6 @@ export function useLocalUrl(id: string, isOnItsWay: boolean): string | undefined
     return () => {
       isHere = false
     }
-  }, [session, id, url, isOnItsWay])
+  }, [session, id, url, localId])
   return url
 }

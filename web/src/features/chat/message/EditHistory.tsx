@@ -58,7 +58,7 @@ export default function EditHistory({ message, onClose }: { message: Message; on
           </li>
         ))}
       </ol>
-      <MoreButton of={list} label={words.historyMore} />
+      <MoreButton of={list} />
     </Dialog>
   )
 }

@@ -4,7 +4,6 @@ import { useState } from 'react'
 import { api } from '../../../api/api.ts'
 import { pagesOf } from '../../../api/pages.ts'
 import { useChatWords } from '../../../i18n/words/chat.ts'
-import { useKindPartWords } from '../../../i18n/words/kind-parts.ts'
 import { useMessageDialogWords } from '../../../i18n/words/message-dialogs.ts'
 import { ListFailure, MoreButton } from '../../../kit/ListParts.tsx'
 import { reactionTotal } from '../../../model/messages/reactions.ts'
@@ -22,7 +21,6 @@ export default function ReactionsDialog({ message, onClose }: { message: Message
   const dialogWords = useMessageDialogWords()
   const me = useMessenger().userId
   const [reaction, setReaction] = useState('')
-  const more = useKindPartWords()
   const parts = {
     params: { id: message.messageId },
     query: { roomId: message.roomId, reaction: reaction || undefined },
@@ -63,7 +61,7 @@ export default function ReactionsDialog({ message, onClose }: { message: Message
             </li>
           ))}
       </ul>
-      <MoreButton of={list} label={more.historyMore} />
+      <MoreButton of={list} />
     </Dialog>
   )
 }

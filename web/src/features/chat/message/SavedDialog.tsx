@@ -72,7 +72,7 @@ function SavedList({ onOpen }: { onOpen: (message: Message) => void }) {
           <SavedRow key={message.messageId} message={message} onOpen={() => onOpen(message)} />
         ))}
       </ul>
-      <MoreButton of={list} label={words.historyMore} />
+      <MoreButton of={list} />
     </>
   )
 }

@@ -58,7 +58,7 @@ export default function ScheduledDialog({ roomId, onClose }: { roomId?: string; 
             />
           ))}
         </ul>
-        <MoreButton of={list} label={words.more} />
+        <MoreButton of={list} />
       </Dialog>
       {deletedMessage && (
         <ConfirmDialog

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { api } from '../../../api/api.ts'
 import { runWrite } from '../../../api/mutation.ts'
 import { useMessageSearchWords } from '../../../i18n/words/message-search.ts'
@@ -19,12 +19,21 @@ export function JumpToDate({ roomId }: { roomId: string }) {
   const words = useMessageSearchWords()
   const dispatch = useAppDispatch()
   const [day, setDay] = useState('')
+  const openRoom = useRef<string>(undefined)
+  useEffect(() => {
+    openRoom.current = roomId
+    return () => {
+      openRoom.current = undefined
+    }
+  }, [roomId])
   const go = (date: string) => {
     const [year, month, day] = date.split('-').map(Number)
     // Noon of Greenwich is the same day nearly everywhere.
     const aroundTime = startOfDay(Date.UTC(year!, month! - 1, day!, 12))
     return runWrite(() => api.chat.listMessages({ params: { roomId }, query: { aroundTime, limit: 1 } }), {
       onSuccess({ items: [first] }) {
+        // A jump goes to a message of the room that is open.
+        if (openRoom.current !== roomId) return
         if (!first) toast(words.nothingSince)
         else dispatch(messageActions.jumpRequested({ jumpMessageId: first.messageId, createdTime: 0 }))
       },
