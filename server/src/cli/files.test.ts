@@ -50,6 +50,31 @@ test('files are copied beside a backup once, and come back as far as the databas
   expect(await pruneFiles(copies, files)).toBe(0)
 })
 
+test('files that a legal hold keeps are copied too, and come back with the database that refers to them', async () => {
+  const place = mkdtempSync(join(folder, 'sealed-'))
+  const [kept, left] = ['sealed/default/kept', 'sealed/default/left']
+  const source = createLocalFiles(join(place, 'source'))
+  for (const key of [kept, left]) await source.put(key, Buffer.from('chứng cứ'))
+  const itemId = crypto.randomUUID()
+  await app.app.database.pool.query(
+    `INSERT INTO sealed_item (tenant_id, item_id, kind, room_id, person_ids, created_time, cause, sealed_time, sealed)
+     VALUES ('default', $1, 'MESSAGE', $1, '{}', now(), 'RECALLED', now(), '')`,
+    [itemId],
+  )
+  await app.app.database.pool.query(
+    `INSERT INTO sealed_file (tenant_id, item_id, media_id, storage_key, sealed) VALUES ('default', $1, $2, $3, '')`,
+    [itemId, crypto.randomUUID(), kept],
+  )
+  const copies = filesBeside(join(place, 'a.trau'))
+  expect(await copyFiles(source, copies, quiet)).toMatchObject({ copied: 2 })
+  const target = createLocalFiles(join(place, 'target'))
+  const wanted = await referredIn(connectionOf(app), quiet.signal)
+  expect(await copyFiles(copies, target, quiet, wanted)).toMatchObject({ copied: 1 })
+  expect([await target.size(kept), await target.size(left)]).toEqual([12, undefined])
+  await source.delete(left)
+  expect(await pruneFiles(copies, source)).toBe(1)
+})
+
 test('a copy whose file was deleted stays for as long as a backup of the folder may refer to it', async () => {
   const place = mkdtempSync(join(folder, 'unused-'))
   const [source, newest] = [createLocalFiles(join(place, 'source')), join(place, 'b.trau')]

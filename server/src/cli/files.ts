@@ -7,10 +7,10 @@ import { withClient } from './database.ts'
 import { openBackup } from './dump/file.ts'
 
 /**
- * What people uploaded, beside the backups of the database: one folder for all backups of a folder, so that a file that is there already
+ * What people uploaded and what legal holds keep of it, beside the backups of the database: one folder for all backups of a folder, so that a file that is there already
  * is not copied again. Copies of people's data are not kept: they are made anew for who asks.
  */
-const prefixes = ['media/', 'pictures/'] as const
+const prefixes = ['media/', 'pictures/', 'sealed/'] as const
 const folderName = 'trau-files'
 
 export const filesFolder = (backup: string) => join(dirname(backup), folderName)
@@ -124,13 +124,19 @@ export async function referredIn(
   const names = await withClient(connection, signal, async client => {
     const media = await client.query<{ name: string }>('SELECT storage_key AS name FROM media')
     const pictures = await client.query<{ name: string }>('SELECT picture_id AS name FROM picture')
-    return new Set([...media.rows, ...pictures.rows].map(row => row.name))
+    const sealedFiles = await client.query<{ name: string }>(
+      'SELECT storage_key AS name FROM sealed_file WHERE storage_key IS NOT NULL',
+    )
+    return new Set([...media.rows, ...pictures.rows, ...sealedFiles.rows].map(row => row.name))
   })
-  return key =>
-    key.startsWith('media/')
-      ? names.has(key.replace(/-(full|preview|thumbnail)$/, ''))
-      : // pictures/<tenant>/<two letters>/_<picture>/<size>.webp
-        names.has(basename(dirname(key)).slice(1))
+  return key => names.has(nameOf(key))
+}
+
+/** What a database calls a file by. */
+function nameOf(key: string): string {
+  if (key.startsWith('media/')) return key.replace(/-(full|preview|thumbnail)$/, '')
+  // pictures/<tenant>/<two letters>/_<picture>/<size>.webp
+  return key.startsWith('pictures/') ? basename(dirname(key)).slice(1) : key
 }
 
 export const fileSummary = ({ copied: copiedCount, bytes, kept: keptCount }: Copied) =>

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { contract } from '@trau/contract'
@@ -11,7 +11,7 @@ import { withClient } from './database.ts'
 import { indexStatements } from './dump/catalog.ts'
 import { openBackup, writeBackup } from './dump/file.ts'
 import { openSnapshot } from './dump/snapshot.ts'
-import { loadAndMigrate } from './restore.ts'
+import { endOwnBackup, loadAndMigrate } from './restore.ts'
 import { backUp, connectionOf, emptyDatabase, freshDatabase, loadFrom, picture, query } from './testing.ts'
 
 let folder: string
@@ -43,6 +43,22 @@ test('a restore refuses a target that holds data, replaces it when asked to, and
   for (const replace of [false, true])
     await expect(loadFrom(file, foreign, { replace })).rejects.toThrow(/not Trầu’s/)
   expect(await query(foreign, 'SELECT * FROM invoice')).toEqual([{ id: 1 }])
+})
+
+test('a backup that the server made stands as done in the database that is restored from it', async () => {
+  const source = await freshDatabase()
+  await query(
+    source,
+    `INSERT INTO backup_run (tenant_id, backup_id, status, is_scheduled, verifies, created_time, file_name)
+     VALUES ('default', gen_random_uuid(), 'RUNNING', true, false, now(), 'a.trau')`,
+  )
+  await backUp(source, file)
+  const target = await emptyDatabase()
+  await loadFrom(file, target)
+  await endOwnBackup(target, file)
+  expect(await query(target, 'SELECT status, bytes::int FROM backup_run')).toEqual([
+    { status: 'DONE', bytes: statSync(file).size },
+  ])
 })
 
 test('a restore refuses a backup of a newer release and changes nothing', async () => {

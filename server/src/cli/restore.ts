@@ -1,4 +1,5 @@
-import { resolve } from 'node:path'
+import { stat } from 'node:fs/promises'
+import { basename, resolve } from 'node:path'
 import type { Connection } from '../platform/db/index.ts'
 import { migrateToLatest } from '../platform/db/migrate.ts'
 import { openFiles } from '../platform/files/index.ts'
@@ -33,6 +34,7 @@ export const restore: Command = {
           replace: replace === true,
           ...context,
         })
+        await endOwnBackup(access.connection, resolve(file!))
         const dumpTime = new Date(dump.header.createdTime).toISOString()
         context.print(
           `Restored ${summaryOf(loadedDump)}, as of ${dumpTime}, in ${duration(performance.now() - startTime)}.`,
@@ -49,6 +51,18 @@ export const restore: Command = {
     }
     return undefined
   },
+}
+
+/** A backup that the server made holds its own row as one that runs, and whoever restores from it knows that it is done. */
+export async function endOwnBackup(connection: Connection, file: string): Promise<void> {
+  const { size } = await stat(file)
+  await withClient(connection, undefined, client =>
+    client.query(
+      `UPDATE backup_run SET status = 'DONE', bytes = $2, failure = NULL, end_time = now()
+       WHERE status = 'RUNNING' AND file_name = $1`,
+      [basename(file), size],
+    ),
+  )
 }
 
 async function restoreFiles(context: Context, backup: string, connection: Connection): Promise<void> {

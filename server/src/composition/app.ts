@@ -186,7 +186,7 @@ export async function createApp(
   const provided: Services = createServices(
     services,
     app,
-    { notices, metrics, isShared, presence, passwordCost },
+    { notices, metrics, isShared, presence, invalidate, passwordCost },
     { presence, guestCircle, channelRights: createChannelRights(app, notices, isShared) },
   )
   const processors: Processors = createProcessors({

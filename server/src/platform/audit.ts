@@ -3,6 +3,7 @@ import { uuidPattern } from '@trau/contract/rules/id'
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import type { Db, Tx } from './db/index.ts'
+import { storableText } from './db/storable-text.ts'
 
 declare module './db/index.ts' {
   interface Tables {
@@ -96,10 +97,10 @@ export const asJson = (value: unknown): unknown =>
   value === undefined || value === null ? null : storable(JSON.parse(JSON.stringify(value)))
 
 function storable(value: unknown): unknown {
-  if (typeof value === 'string') return value.toWellFormed().replaceAll('\0', '\ufffd')
+  if (typeof value === 'string') return storableText(value)
   if (Array.isArray(value)) return value.map(storable)
   if (value === null || typeof value !== 'object') return value
-  return Object.fromEntries(Object.entries(value).map(([name, one]) => [storable(name), storable(one)]))
+  return Object.fromEntries(Object.entries(value).map(([name, one]) => [storableText(name), storable(one)]))
 }
 
 /** An entry names so many people at most; an action on more of them is one of the whole. */

@@ -149,6 +149,7 @@ it('services depend on each other in one direction, by imports and by app.servic
 const ports: Record<string, string> = {
   notifier: 'whoever causes something says so in the transaction that causes it',
   strangers: 'whether two people may see each other is decided by their conversation',
+  blockFollowers: 'who is blocked hears nothing more of what was shared with them',
   guestCircle: 'guests find only whom they share a room with',
   administrators: 'accounts change only as roles allow, in the same transaction',
   signInMethods: 'a changed account ends its sessions at once',

@@ -174,6 +174,28 @@ describe('two processes', () => {
     expect(new Set(receivedEvents)).toEqual(new Set(['hidden Mở rồi']))
   })
 
+  it('take a shared note at once from who is blocked at the other', async () => {
+    const noteId = uuidv7()
+    await an.ask(contract.note.createNote, { body: { noteId, title: 'Chung' } })
+    await an.ask(contract.noteSharing.shareNote, {
+      params: { noteId },
+      body: { userIds: [binh.userId], role: 'VIEW', clientShareId: uuidv7() },
+    })
+    const note = (await binh.socket()).newSubscription(`note:${noteId}`, { minResubscribeDelay: 20 })
+    const ended = new Promise<number>(resolve => note.on('unsubscribed', ({ code }) => resolve(code)))
+    note.subscribe()
+    await note.ready(patienceMs)
+    const params = { friendshipId: [an.userId, binh.userId].sort().join('.') }
+    const setStatus = (status: 'BLOCKED' | 'UNSPECIFIED') =>
+      an.ask(contract.identity.updateFriendshipStatus, {
+        params,
+        body: { status: `FRIENDSHIP_STATUS_${status}` },
+      })
+    await setStatus('BLOCKED')
+    expect(await Promise.race([ended, new Promise(resolve => setTimeout(resolve, patienceMs))])).toBe(103)
+    await setStatus('UNSPECIFIED')
+  })
+
   it('void every position when one could not hear the others, so that its clients fetch', async () => {
     const yours = await listen(binh)
     await say(an, 'Trước')

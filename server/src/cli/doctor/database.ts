@@ -65,7 +65,8 @@ async function examine(client: pg.Client, config: Config, access: Access): Promi
   if (steps?.includes('0370_bounces')) findings.push(await returnedMail(client, config))
   if (steps?.includes('0170_audit_chain')) findings.push(await checkAuditLog(client))
   if (steps?.includes('0090_drive')) findings.push(await checkDrive(client))
-  if (steps?.includes('0090_drive')) findings.push(await checkBytes(client, await openFiles(config)))
+  if (steps?.includes('0090_drive'))
+    findings.push(await checkBytes(client, await openFiles(config), steps.includes('0211_legal_hold')))
   if (steps?.includes('0092_scan')) findings.push(await scans(client))
   return findings
 }

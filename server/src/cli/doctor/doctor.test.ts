@@ -164,6 +164,14 @@ test('a drive whose sizes, versions or bytes disagree is reported, and the comma
     status: 'wrong',
     text: expect.stringMatching(/^1 of 1 /),
   })
+  await query(
+    target,
+    `INSERT INTO sealed_item (tenant_id, item_id, kind, room_id, person_ids, created_time, cause, sealed_time, sealed)
+     VALUES ('default', '${node.nodeId}', 'MESSAGE', '${node.nodeId}', '{}', now(), 'RECALLED', now(), '');
+     INSERT INTO sealed_file (tenant_id, item_id, media_id, storage_key, sealed)
+     VALUES ('default', '${node.nodeId}', '${node.nodeId}', 'sealed/default/x', '')`,
+  )
+  expect((await checkBytes(client, app.app.files)).text).toMatch(/^2 of 2 /)
 })
 
 test('mail and SMS that wait are reported, and are wrong where they should have left', async () => {

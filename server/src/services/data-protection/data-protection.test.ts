@@ -233,10 +233,20 @@ describe('a request about one’s own data', () => {
     const an = await app.person('Nguyễn Văn An')
     await publish('Chúng tôi lưu tin nhắn.', 0)
     await an.ask(giveConsent, { body: { version: 1, language: 'vi' } })
-    await an.ask(createDataRequest, { body: { kind: 'ERASURE', text: 'Xoá giúp tôi' } })
+    const { requestId } = await an.ask(createDataRequest, {
+      body: { kind: 'ERASURE', text: 'Xoá giúp tôi' },
+    })
+    await admin.ask(answerDataRequest, {
+      params: { requestId },
+      body: { status: 'IN_PROGRESS', answer: 'Chào anh An ở Hàng Bông' },
+    })
     await admin.ask(contract.identity.deleteUser, {
       params: { value: an.userId },
     })
+    const { rows: auditRows } = await app.app.database.pool.query(
+      `SELECT FROM audit AS a WHERE position('Hàng Bông' in a::text) > 0`,
+    )
+    expect(auditRows).toEqual([])
     const { items } = await admin.ask(listDataRequests, { query: { filter: 'ALL' } })
     expect(items).toMatchObject([{ status: 'ERASED', text: '', answer: '' }])
     expect((await admin.ask(listConsents, { query: { personId: an.userId } })).items).toHaveLength(1)

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { App } from '../../platform/app.ts'
 import { findMedia, openersOf } from '../media/index.ts'
-import { openFacts, readSealed } from './files.ts'
+import { openFacts, openSealed } from './files.ts'
 import { type SealedFileRow, selectFilesOf, selectSealed } from './sealed-store.ts'
 import { type HeldItem, itemPurpose } from './sealing.ts'
 import type { HoldRow, RequestRow } from './tables.ts'
@@ -12,7 +12,7 @@ const filePartBytes = 768 * 1024
 
 /**
  * Everything that a hold covers as JSON lines: a header, what is there, what was sealed with its cause, each followed by its files in parts of
- * base64 and their SHA-256, and a footer with the number and the SHA-256 of all lines before it.
+ * base64 and their SHA-256 (one whose bytes the storage lost says so instead), and a footer with the number and the SHA-256 of all lines before it.
  */
 export async function* writeExport(app: App, hold: HoldRow, request: RequestRow): AsyncGenerator<Buffer> {
   const hash = createHash('sha256')
@@ -100,7 +100,9 @@ async function* sealedFile(app: App, file: SealedFileRow): AsyncGenerator<object
   }
   const facts = openFacts(app, sealedFacts)
   const { name, mediaType } = facts
-  yield* fileLines({ itemId, mediaId, name, mediaType }, readSealed(app, storage_key, facts))
+  const content = await openSealed(app, storage_key, facts)
+  if (content) yield* fileLines({ itemId, mediaId, name, mediaType }, content)
+  else yield { type: 'file', itemId, mediaId, name, mediaType, isMissing: true }
 }
 
 async function* fileLines(of: object, content: AsyncIterable<Uint8Array>): AsyncGenerator<object> {

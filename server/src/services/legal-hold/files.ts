@@ -79,10 +79,19 @@ async function encrypt(app: App, row: SealedFileRow, storageKey: string): Promis
 export const openFacts = (app: App, sealedFacts: string): SealedFile =>
   JSON.parse(app.secrets.open(sealedFacts, purpose)) as SealedFile
 
-/** The bytes of a sealed file. @throws where they are damaged */
-export async function* readSealed(app: App, storageKey: string, file: SealedFile): AsyncGenerator<Buffer> {
+/** The bytes of a sealed file; undefined where the storage lost them or a part of them. @throws while they are read, where they are damaged */
+export async function openSealed(
+  app: App,
+  storageKey: string,
+  file: SealedFile,
+): Promise<AsyncGenerator<Buffer> | undefined> {
+  // The cipher keeps the length.
+  if ((await app.files.size(storageKey)) !== file.bytes) return undefined
   const storedFile = await app.files.get(storageKey)
-  if (!storedFile) return
+  return storedFile && decrypt(storedFile.stream, file)
+}
+
+async function* decrypt(stream: AsyncIterable<unknown>, file: SealedFile): AsyncGenerator<Buffer> {
   const decipher = createDecipheriv(
     'aes-256-gcm',
     Buffer.from(file.key, 'base64url'),
@@ -90,6 +99,6 @@ export async function* readSealed(app: App, storageKey: string, file: SealedFile
     { authTagLength: 16 },
   )
   decipher.setAuthTag(Buffer.from(file.tag, 'base64url'))
-  for await (const part of storedFile.stream) yield decipher.update(part as Uint8Array)
+  for await (const part of stream) yield decipher.update(part as Uint8Array)
   yield decipher.final()
 }

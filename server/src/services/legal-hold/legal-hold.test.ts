@@ -250,6 +250,13 @@ describe('what is held', () => {
       bytes: bytes.length,
       sha256: createHash('sha256').update(bytes).digest('hex'),
     })
+    await scene.app.app.files.put(key!, Buffer.from('ngắn'))
+    const missing = { name: 'hợp đồng mật.pdf', isMissing: true }
+    const fileLine = async () =>
+      (await exportOf(holdId)).find(line => line.type === 'file' && line.itemId === message.messageId)
+    expect(await fileLine(), 'its bytes were cut off').toMatchObject(missing)
+    await scene.app.app.files.delete(key!)
+    expect(await fileLine(), 'its bytes are gone').toMatchObject(missing)
     await endHold(admins, holdId)
     expect(await keys()).toEqual([])
   })

@@ -4,6 +4,7 @@ import type { ZipFile } from 'yazl'
 import type { App } from '../../platform/app.ts'
 import type { UserKey } from '../../platform/auth/user-key.ts'
 import { requestContext } from '../../platform/http/context.ts'
+import { addStream, readWhileWritten } from '../../platform/zip.ts'
 import { handlers as contactHandlers } from '../contact/index.ts'
 import { nodesOfCopy } from '../drive/index.ts'
 import { readOwnSuspension } from '../email/index.ts'
@@ -23,11 +24,18 @@ import type { ExportRow } from './tables.ts'
 
 /** A zip of everything that is held about a person but what they have hidden: one JSON file a kind of thing, their pictures and files. */
 export async function writeCopy(app: App, row: ExportRow): Promise<AsyncIterable<Uint8Array>> {
-  const { tenant_id: tenantId, user_id: userId } = row
-  const user = await findUser(app.db, tenantId, userId)
-  if (!user || user.erased_time) throw new Error('The account was erased meanwhile')
   const { ZipFile } = await import('yazl')
   const zip = new ZipFile()
+  return readWhileWritten(zip, () => addAll(app, row, zip))
+}
+
+async function addAll(
+  app: App,
+  { tenant_id: tenantId, user_id: userId }: ExportRow,
+  zip: ZipFile,
+): Promise<void> {
+  const user = await findUser(app.db, tenantId, userId)
+  if (!user || user.erased_time) throw new Error('The account was erased meanwhile')
   const add = (name: string, value: unknown) =>
     zip.addBuffer(Buffer.from(JSON.stringify(value, null, 1)), name)
 
@@ -41,28 +49,25 @@ export async function writeCopy(app: App, row: ExportRow): Promise<AsyncIterable
     const dataRows = await selectHeld(app.db, tenantId, userId, data)
     if (dataRows.length > 0) add(`${data.what}.json`, dataRows)
   }
-  zip.addReadStream(Readable.from(messagesOf(app, tenantId, userId)), 'messages.json')
+  const messages = Readable.from(messagesOf(app, tenantId, userId))
+  await addStream(zip, messages, () => zip.addReadStream(messages, 'messages.json'))
   for (const picture of await picturesOf(app.db, tenantId, userId)) {
     const bytes = await readPicture(app, tenantId, picture.picture_id)
-    // Already compressed.
-    if (bytes)
-      zip.addReadStream(Readable.from(bytes), `pictures/${picture.picture_id}.webp`, { compress: false })
+    if (bytes) await addFile(zip, `pictures/${picture.picture_id}.webp`, Readable.from(bytes))
   }
   for await (const note of notesOfCopy(app, me)) add(`notes/${note.noteId}.json`, note)
   const storedIds = await addDrive(app, me, zip)
   const hiddenFiles = await selectHiddenFiles(app.db, tenantId, userId)
   for await (const { mediaId, name, open } of filesOf(app, me)) {
     if (hiddenFiles.has(mediaId) || storedIds.has(mediaId)) continue
-    addFile(zip, `files/${mediaId} ${name}`, open)
+    await addFile(zip, `files/${mediaId} ${name}`, await open())
   }
   zip.end()
-  return zip.outputStream as unknown as AsyncIterable<Uint8Array>
 }
 
-const addFile = (zip: ZipFile, path: string, open: () => Promise<Readable>) =>
-  zip.addReadStreamLazy(path, { compress: false }, callback => {
-    open().then(stream => callback(null, stream), callback as (error: unknown) => never)
-  })
+/** As it is: most files are compressed already. */
+const addFile = (zip: ZipFile, path: string, stream: Readable) =>
+  addStream(zip, stream, () => zip.addReadStream(stream, path, { compress: false }))
 
 /**
  * The person's drive: each file under its own path, what is in the trash and what is an earlier version beside it, and a description of all.
@@ -72,13 +77,14 @@ async function addDrive(app: App, me: UserKey, zip: ZipFile): Promise<ReadonlySe
   const mediaIds = new Set<string>()
   const description: string[] = []
   for await (const { path, versions, ...node } of nodesOfCopy(app, me)) {
-    const storedVersions = versions.map(({ mediaId, open, versionId, ...version }) => {
+    const storedVersions: object[] = []
+    for (const { mediaId, open, versionId, ...version } of versions) {
       mediaIds.add(mediaId)
       const isInPlace = version.isCurrent && node.trashedTime === undefined
       const file = isInPlace ? `drive/${path}` : `drive-versions/${versionId} ${path.split('/').at(-1)}`
-      addFile(zip, file, open)
-      return { ...version, file }
-    })
+      await addFile(zip, file, await open())
+      storedVersions.push({ ...version, file })
+    }
     description.push(JSON.stringify({ path, ...node, versions: storedVersions }))
   }
   if (description.length > 0) zip.addBuffer(Buffer.from(`[\n${description.join(',\n')}\n]`), 'drive.json')

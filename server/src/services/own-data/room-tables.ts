@@ -14,6 +14,7 @@ export const roomTables = [
   'message_saved',
   'message_draft',
   'scheduled_message',
+  'scheduled_message_parked',
   'message_reminder',
   'message_edit',
   'message_media',

@@ -15,6 +15,7 @@ import {
   deleteConfig,
   findChange,
   findConfig,
+  highestVersion,
   insertChange,
   nextRevision,
   selectPlatform,
@@ -101,7 +102,8 @@ export async function undoChange(app: App, me: UserKey, changeId: number): Promi
     if (change.before) readState(change, change.before)
     await write(tx, app, me, {
       revision,
-      identity: change,
+      // A version never comes back: a form that still shows an earlier state would overwrite this one.
+      identity: { ...change, version: await highestVersion(tx, me.tenantId, change.platform_config_id) },
       before: change.after,
       after: change.before,
       undoneRevision: changeId,

@@ -138,6 +138,21 @@ export const findChange = (
 ): Promise<ListedChange | undefined> =>
   changesOf(db, tenantId).where('c.revision', '=', revision).executeTakeFirst()
 
+/** Of a record and of all that its history holds, also where it was deleted meanwhile. */
+export async function highestVersion(
+  q: Queryable,
+  tenantId: string,
+  platformConfigId: string,
+): Promise<number> {
+  const row = await q
+    .selectFrom('platform_config_change')
+    .select(change => change.fn.max('version').as('version'))
+    .where('tenant_id', '=', tenantId)
+    .where('platform_config_id', '=', platformConfigId)
+    .executeTakeFirst()
+  return row?.version ?? 0
+}
+
 /** The newest first. */
 export async function selectChanges(
   db: Queryable,

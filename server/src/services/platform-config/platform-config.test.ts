@@ -264,6 +264,20 @@ it('fifty changes are taken back one after the other, down to the bytes, and the
   expect(await stored()).toBe(states[0])
 })
 
+it('an undo gives a version that the record never had, so that an old form overwrites nothing', async () => {
+  const { platformConfigId } = await createFlag()
+  await update(platformConfigId, { ...everybody, percentage: 50 })
+  const second = await latestChange()
+  await update(platformConfigId, { ...everybody, percentage: 60 })
+  const third = await latestChange()
+  const undo = (changeId: number) => admin.ask(undoPlatformChange, { params: { changeId } })
+  for (const { changeId } of [third, second]) await undo(changeId)
+  const old = await update(platformConfigId, { ...everybody, percentage: 70 }, 3)
+  expect(old.error).toMatchObject({ code: 'platformConfigConflict', data: { version: 5 } })
+  const { data } = await update(platformConfigId, everybody, 5)
+  expect(data?.version).toBe(6)
+})
+
 it('an undo does not overwrite a record that was made again under the same key', async () => {
   const { platformConfigId, key } = await createFlag()
   await admin.ask(deletePlatformConfig, { params: { value: platformConfigId } })

@@ -16,7 +16,11 @@ export const giveConsent: Handler<typeof contract.dataProtection.giveConsent, Ap
     const version = (await findNotice(tx, me.tenantId))?.version ?? 0
     if (body.version !== version) throw fail('privacyNoticeChanged', { version })
     const consent = { ...body, time: app.clock.now(), source: 'SETTINGS' as const }
-    return (await recordConsent(tx, me, consent)) ?? (await findConsentInForce(tx, me, version))!
+    for (;;) {
+      const row = (await recordConsent(tx, me, consent)) ?? (await findConsentInForce(tx, me, version))
+      // There is none where another device withdrew it between the two statements.
+      if (row) return row
+    }
   })
   return viewConsent(row)
 }

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { contract, type DataExport, type EventEnvelope } from '@trau/contract'
 import sharp from 'sharp'
@@ -285,6 +286,30 @@ describe('createDataExport', () => {
 
   it('that cannot be written has failed, and the next one is made', async () => {
     vi.spyOn(app.app.files, 'put').mockRejectedValueOnce(new Error('no room'))
+    const { exportId } = await an.ask(createDataExport, { body: { password: an.password } })
+    await eventually(async () =>
+      expect((await an.ask(listDataExports)).items).toMatchObject([{ exportId, status: 'FAILED' }]),
+    )
+    await an.ask(createDataExport, { body: { password: an.password } })
+    expect((await fetched((await ready()).downloadUrl!)).status).toBe(200)
+  })
+
+  it.each([
+    ['cannot be opened', () => Promise.reject(new Error('EIO'))],
+    [
+      'breaks off while it is read',
+      async () => ({
+        bytes: 7,
+        stream: new Readable({
+          read() {
+            this.destroy(new Error('EIO'))
+          },
+        }),
+      }),
+    ],
+  ])('an export has failed whose file %s, and the server makes the next one', async (_what, get) => {
+    await upload(an, 'ghi chú')
+    vi.spyOn(app.app.files, 'get').mockImplementationOnce(get)
     const { exportId } = await an.ask(createDataExport, { body: { password: an.password } })
     await eventually(async () =>
       expect((await an.ask(listDataExports)).items).toMatchObject([{ exportId, status: 'FAILED' }]),

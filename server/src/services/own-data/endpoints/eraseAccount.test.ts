@@ -54,6 +54,10 @@ async function livedIn(): Promise<{ gone: Person; friend: Person; roomId: string
     params: { roomId: room.roomId },
     body: { content: 'Lời nhắn cũ' },
   })
+  await gone.ask(contract.room.updateOwnMember, {
+    params: { roomId: room.roomId, userId: gone.userId },
+    body: { privateName: 'Tên phòng kín', personalTags: [{ text: 'Thẻ kín' }] },
+  })
   await gone.ask(contract.chat.scheduleMessage, {
     params: { roomId: room.roomId },
     body: {
@@ -239,6 +243,8 @@ describe('eraseAccount', () => {
       'nhật ký kín',
       'lời chưa nói',
       'Bí danh riêng',
+      'Tên phòng kín',
+      'Thẻ kín',
       'Mẹ tôi',
       password,
     ])
@@ -248,6 +254,11 @@ describe('eraseAccount', () => {
     const keptTables = app.app.personalData.flatMap(({ table, erase }) =>
       erase === 'byIdentity' ? [] : typeof erase === 'object' ? [table] : [],
     )
+    const { rowCount: taggedCount } = await app.app.database.pool.query(
+      `SELECT FROM room_member WHERE user_id = $1 AND personal_tags <> '[]'`,
+      [gone.userId],
+    )
+    expect(taggedCount).toBe(0)
     const traces = (await tablesWith(gone.userId)).filter(
       table => table !== 'app_user' && table !== 'rate_limit',
     )
