@@ -46,8 +46,9 @@ export interface Paged {
   fetchNextPage: () => Promise<unknown>
 }
 
-/** Under a list that has more than it shows. */
-export function MoreButton({ of, label }: { of: Paged; label: string }) {
+/** Under a list that has more than it shows; `label` where it says more than “Xem thêm”. */
+export function MoreButton({ of, label }: { of: Paged; label?: string }) {
+  const { more } = useUiWords()
   if (!of.hasNextPage) return null
   return (
     <Button
@@ -57,7 +58,7 @@ export function MoreButton({ of, label }: { of: Paged; label: string }) {
       isPending={of.isFetchingNextPage}
       onPress={() => void of.fetchNextPage()}
     >
-      {label}
+      {label ?? more}
     </Button>
   )
 }

@@ -36,6 +36,12 @@ export type Form<V extends object> = ReturnType<typeof useForm<V>>
  */
 export const useAsOpened = <V>(value: V): V => useState(value)[0]
 
+/** The fields that differ from what stood there when the form opened: to send these alone keeps what somebody else saved in the others. */
+export const editedFields = <V extends object>(values: V, initial: V): Partial<V> =>
+  Object.fromEntries(
+    Object.entries(values).filter(([name, value]) => value !== initial[name as keyof V]),
+  ) as Partial<V>
+
 /**
  * A form whose errors stand by their fields: those of `check` after the field was left or the form sent, those of the server
  * until the field changes. Sending with errors puts the focus on the first wrong field, unless it

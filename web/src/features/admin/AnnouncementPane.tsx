@@ -6,6 +6,7 @@ import {
   maxNotifiedPeople,
 } from '@trau/contract/rules/notification'
 import { useRef, useState } from 'react'
+import { v4 } from 'uuid'
 import { api } from '../../api/api.ts'
 import { runWrite } from '../../api/mutation.ts'
 import { useAdminWords } from '../../i18n/words/admin.ts'
@@ -61,7 +62,7 @@ export default function AnnouncementPane() {
     }
     const key = JSON.stringify(announcement)
     if (lastTry.current?.announcement !== key)
-      lastTry.current = { announcement: key, clientNotificationId: crypto.randomUUID() }
+      lastTry.current = { announcement: key, clientNotificationId: v4() }
     const { clientNotificationId } = lastTry.current
     return runWrite(
       () =>

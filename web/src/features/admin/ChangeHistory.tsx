@@ -10,7 +10,6 @@ interface HistoryWords {
   history: string
   historyText: string
   historyNone: string
-  more: string
 }
 
 interface ChangeHistoryProps<Change> {
@@ -29,7 +28,7 @@ export function ChangeHistory<Change>({ words, of, children }: ChangeHistoryProp
         <ul className="divide-y divide-line rounded-lg border border-line px-4">{changes.map(children)}</ul>
       )}
       <ListFailure of={of} />
-      <MoreButton of={of} label={words.more} />
+      <MoreButton of={of} />
     </Section>
   )
 }

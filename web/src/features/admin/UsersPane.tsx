@@ -14,6 +14,7 @@ import { useAdminWords } from '../../i18n/words/admin.ts'
 import { useHouseRuleWords } from '../../i18n/words/house-rule.ts'
 import { usePeopleImportWords } from '../../i18n/words/people-import.ts'
 import { Loaded } from '../../kit/Loaded.tsx'
+import { PageButtons } from '../../kit/PageButtons.tsx'
 import { PermittedButton } from '../../kit/PermittedButton.tsx'
 import { usePermitted } from '../../kit/permitted.ts'
 import { saveAs } from '../../kit/save-as.ts'
@@ -36,7 +37,6 @@ import { Select } from '../../ui/Select.tsx'
 import { toast } from '../../ui/toast.ts'
 import { AccountDialog } from './AccountDialog.tsx'
 import { type AccountOrder, accountOrders, orderNames } from './account-orders.ts'
-import { PageButtons } from './PageButtons.tsx'
 import { ImportDialog } from './people/ImportDialog.tsx'
 import { QuotaDialog } from './people/QuotaDialog.tsx'
 import { ResetLinkDialog } from './ResetLinkDialog.tsx'
@@ -135,16 +135,18 @@ export default function UsersPane() {
           value={order}
           onChange={first(setOrder)}
         />
-        <PermittedButton
-          permission="user.create"
-          color="primary"
-          className="max-sm:flex-1 max-sm:basis-60"
-          startContent={<IconAdd className="size-4.5" />}
-          onPress={() => setOpen({ what: 'account' })}
-        >
-          {text.createUser}
-        </PermittedButton>
-        <FileMenu onImport={() => setOpen({ what: 'import' })} />
+        <div className="flex gap-2 max-sm:w-full">
+          <PermittedButton
+            permission="user.create"
+            color="primary"
+            className="max-sm:flex-1"
+            startContent={<IconAdd className="size-4.5" />}
+            onPress={() => setOpen({ what: 'account' })}
+          >
+            {text.createUser}
+          </PermittedButton>
+          <FileMenu onImport={() => setOpen({ what: 'import' })} />
+        </div>
       </header>
       <div className="px-4 pb-6 md:px-6" aria-busy={isPlaceholderData}>
         <Loaded

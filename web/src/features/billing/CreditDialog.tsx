@@ -1,6 +1,7 @@
 import type { Invoice } from '@trau/contract'
 import { creditAmounts, maxInvoiceNote } from '@trau/contract/rules/invoice'
 import { useState } from 'react'
+import { v4 } from 'uuid'
 import { billingApi } from '../../api/billing-api.ts'
 import { useBillingWords } from '../../i18n/words/billing.ts'
 import { FormDialog } from '../../kit/FormDialog.tsx'
@@ -21,7 +22,7 @@ const fieldOf = (position: number) => `line${position}`
 export function CreditDialog({ invoice, onClose }: { invoice: Invoice; onClose: () => void }) {
   const text = useBillingWords()
   // Sent again after a lost answer, it is issued once.
-  const [creditNoteId] = useState(() => crypto.randomUUID() as string)
+  const [creditNoteId] = useState(() => v4())
   const open = invoice.lines.flatMap((line, position) => {
     const left = line.amount - line.credited
     return left > 0 ? [{ ...line, position, left }] : []

@@ -39,3 +39,10 @@ it('saves over what it was opened with alone, though a newer draft was fetched b
     buyer: { name: 'Công ty Hoa Súng' },
   })
 })
+
+it('opens on a page that came without HTTPS, which has no randomUUID', () => {
+  stubNetwork(() => json({ data: draft }))
+  vi.stubGlobal('crypto', { getRandomValues: crypto.getRandomValues.bind(crypto) })
+  render(editor(draft))
+  expect(screen.getByDisplayValue('Học phí')).toBeTruthy()
+})

@@ -1,6 +1,7 @@
 import type { InvoiceImportError, InvoiceImportReport, InvoiceImportResult } from '@trau/contract'
 import { maxInvoiceImportLength } from '@trau/contract/rules/invoice'
 import { useState } from 'react'
+import { v4 } from 'uuid'
 import { billingApi } from '../../api/billing-api.ts'
 import { useApiMutation } from '../../api/mutation.ts'
 import { useCsvImportWords } from '../../i18n/words/csv-import.ts'
@@ -49,7 +50,7 @@ export function InvoiceImportDialog({ onClose }: { onClose: () => void }) {
     },
   )
   const choose = async (csv: string) => {
-    const file = { csv, importId: crypto.randomUUID() }
+    const file = { csv, importId: v4() }
     setFile(file)
     await check.mutate(file)
   }

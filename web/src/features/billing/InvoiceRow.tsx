@@ -27,7 +27,7 @@ export function InvoiceRow({ invoice, onOpen }: { invoice: InvoiceSummary; onOpe
     >
       <span className="min-w-0 flex-1">
         <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
-          <span className="max-w-full truncate font-medium">{name}</span>
+          <span className="line-clamp-2 max-w-full font-medium break-words">{name}</span>
           <InvoiceChip invoice={invoice} />
         </span>
         {facts.length > 0 && (

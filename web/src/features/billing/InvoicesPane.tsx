@@ -11,6 +11,7 @@ import { qWith } from '../../api/query-client.ts'
 import { useAdminWords } from '../../i18n/words/admin.ts'
 import { useBillingWords } from '../../i18n/words/billing.ts'
 import { Loaded } from '../../kit/Loaded.tsx'
+import { PageButtons } from '../../kit/PageButtons.tsx'
 import { PermittedButton } from '../../kit/PermittedButton.tsx'
 import { useDebounced } from '../../model/people/people.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -179,21 +180,7 @@ export default function InvoicesPane() {
             )
           }
         </Loaded>
-        {(page > 0 || total > pageSize) && (
-          <nav aria-label={text.pages} className="mt-4 flex items-center justify-center gap-3">
-            <Button variant="flat" isDisabled={page === 0} onPress={() => setPage(page - 1)}>
-              {text.before}
-            </Button>
-            <span className="text-muted tabular-nums">{text.page(page + 1)}</span>
-            <Button
-              variant="flat"
-              isDisabled={(page + 1) * pageSize >= total}
-              onPress={() => setPage(page + 1)}
-            >
-              {text.next}
-            </Button>
-          </nav>
-        )}
+        <PageButtons page={page} pageSize={pageSize} total={data?.total} onPage={setPage} />
       </div>
       {open?.what === 'invoice' && (
         <InvoiceDialog

@@ -6,7 +6,7 @@ import { billingApi } from '../../api/billing-api.ts'
 import { qWith } from '../../api/query-client.ts'
 import { useBillingWords } from '../../i18n/words/billing.ts'
 import { LoadFailure } from '../../kit/ListParts.tsx'
-import { Button } from '../../ui/Button.tsx'
+import { PageButtons } from '../../kit/PageButtons.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Delayed, SkeletonRows } from '../../ui/Skeleton.tsx'
 import { InvoiceDialog } from './InvoiceDialog.tsx'
@@ -39,7 +39,8 @@ function InvoicesOf({ userId }: { userId: string }) {
         <SkeletonRows rows={4} label={text.loading} />
       </Delayed>
     )
-  if (data.items.length === 0) return <EmptyState title={text.ownNone}>{text.ownNoneText}</EmptyState>
+  if (data.items.length === 0 && page === 0)
+    return <EmptyState title={text.ownNone}>{text.ownNoneText}</EmptyState>
   return (
     <>
       <ul className="divide-y divide-line overflow-hidden rounded-lg border border-line">
@@ -49,21 +50,7 @@ function InvoicesOf({ userId }: { userId: string }) {
           </li>
         ))}
       </ul>
-      {(data.total ?? 0) > pageSize && (
-        <nav aria-label={text.pages} className="mt-4 flex items-center justify-center gap-3">
-          <Button variant="flat" isDisabled={page === 0} onPress={() => setPage(page - 1)}>
-            {text.before}
-          </Button>
-          <span className="text-muted tabular-nums">{text.page(page + 1)}</span>
-          <Button
-            variant="flat"
-            isDisabled={(page + 1) * pageSize >= (data.total ?? 0)}
-            onPress={() => setPage(page + 1)}
-          >
-            {text.next}
-          </Button>
-        </nav>
-      )}
+      <PageButtons page={page} pageSize={pageSize} total={data.total} onPage={setPage} />
       {openId && <InvoiceDialog invoiceId={openId} onClose={() => open(undefined)} />}
     </>
   )

@@ -1,6 +1,7 @@
 import type { Invoice, PaymentMethod } from '@trau/contract'
 import { leftToPay, leftToRefund, maxPaymentReference } from '@trau/contract/rules/invoice'
 import { useState } from 'react'
+import { v4 } from 'uuid'
 import { billingApi } from '../../api/billing-api.ts'
 import { useBillingWords } from '../../i18n/words/billing.ts'
 import { FormDialog } from '../../kit/FormDialog.tsx'
@@ -25,7 +26,7 @@ interface PaymentDialogProps {
 export function PaymentDialog({ invoice, isRefund, onClose }: PaymentDialogProps) {
   const text = useBillingWords()
   // Sent again after a lost answer, it is recorded once.
-  const [paymentId] = useState(() => crypto.randomUUID() as string)
+  const [paymentId] = useState(() => v4())
   const due = isRefund ? leftToRefund(invoice) : leftToPay(invoice)
   const form = useForm({
     initial: {

@@ -1,5 +1,6 @@
 import type { InvoiceLine } from '@trau/contract'
 import { maxQuantity, maxUnitPrice, type VatRate } from '@trau/contract/rules/invoice'
+import { v4 } from 'uuid'
 import { quantityText, readMoney, readQuantity } from '../../text/money.ts'
 
 /** A line as it is typed. */
@@ -13,7 +14,7 @@ export interface TypedLine {
 }
 
 export const emptyLine = (vatRate: VatRate = 10): TypedLine => ({
-  key: crypto.randomUUID(),
+  key: v4(),
   description: '',
   unit: '',
   quantity: '1',
@@ -22,7 +23,7 @@ export const emptyLine = (vatRate: VatRate = 10): TypedLine => ({
 })
 
 export const typedLine = (line: InvoiceLine): TypedLine => ({
-  key: crypto.randomUUID(),
+  key: v4(),
   description: line.description,
   unit: line.unit,
   quantity: quantityText(line.quantity),

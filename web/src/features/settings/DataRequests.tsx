@@ -41,7 +41,7 @@ export function DataRequests() {
                   <RequestRow key={request.requestId} request={request} />
                 ))}
               </ul>
-              <MoreButton of={list} label={text.requests} />
+              <MoreButton of={list} />
             </>
           )
         }}

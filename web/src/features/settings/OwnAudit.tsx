@@ -54,7 +54,7 @@ export function OwnAudit() {
               </li>
             ))}
           </ul>
-          <MoreButton of={list} label={text.more} />
+          <MoreButton of={list} />
         </>
       )}
     </Section>

@@ -8,7 +8,6 @@ import { useErrorText } from '../../i18n/error-text.ts'
 import { useText } from '../../i18n/text.ts'
 import { settings } from '../../i18n/vi/settings.ts'
 import { useHiddenWords } from '../../i18n/words/hidden.ts'
-import { usePeopleWords } from '../../i18n/words/people.ts'
 import { usePinWords } from '../../i18n/words/pin.ts'
 import { ListFailure, MoreButton } from '../../kit/ListParts.tsx'
 import { Section } from '../../kit/Section.tsx'
@@ -133,7 +132,7 @@ interface AudienceProps<V extends string> {
 
 function Audience<V extends string>({ label, ...select }: AudienceProps<V>) {
   return (
-    <div className="grid min-h-12 grid-cols-[1fr_9.5rem] items-center gap-3 py-1 sm:grid-cols-[1fr_11rem]">
+    <div className="grid min-h-12 grid-cols-[1fr_9.5rem] items-center gap-3 py-2 sm:grid-cols-[1fr_11rem]">
       <span aria-hidden="true">{label}</span>
       <Select {...select} label={label} hideLabel isPlain className="-mr-2" />
     </div>
@@ -142,7 +141,6 @@ function Audience<V extends string>({ label, ...select }: AudienceProps<V>) {
 
 function Blocked() {
   const text = useText(settings)
-  const { more } = usePeopleWords()
   const list = useInfiniteQuery(pagesOf(api.identity.listBlockedUsers, {}, pageSize))
   const { data, isPending, error } = list
   const items = data?.pages.flatMap(page => page.items) ?? []
@@ -163,7 +161,7 @@ function Blocked() {
         ))}
       </ul>
       <ListFailure of={list} />
-      <MoreButton of={list} label={more} />
+      <MoreButton of={list} />
     </>
   )
 }

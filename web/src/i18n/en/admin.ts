@@ -56,13 +56,6 @@ export const admin = {
   userCount: (count: number) => `${count.toLocaleString('en')} ${count === 1 ? 'account' : 'accounts'}`,
   chosen: (count: number) => `${count} selected`,
   choose: (name: string) => `Select ${name}`,
-  pages: 'Pages',
-  before: 'Previous page',
-  next: 'Next page',
-  firstPage: 'First page',
-  lastPage: 'Last page',
-  pageNumber: (page: number, count: number) =>
-    `Page ${page.toLocaleString('en')} of ${count.toLocaleString('en')}`,
   moreAbout: (name: string) => `More about ${name}`,
   isAdmin: 'Administrator',
   whyAllowed: 'Permissions, and why',

@@ -23,7 +23,6 @@ export const audit = {
   empty: 'No entries yet',
   emptyText: 'The first act of administration will appear here.',
   emptyFiltered: 'No entry matches. Try with fewer filters.',
-  more: 'Show more',
   refused: 'Refused',
   interrupted: 'Interrupted',
   failedByServer: 'Server error',

@@ -22,7 +22,6 @@ export const callEntry = {
   search: 'Find calls by name',
   loading: 'Loading call history…',
   failed: 'The call history could not be loaded',
-  more: 'Show more',
   empty: 'No calls yet',
   emptyText: 'Open a conversation and press the call button at the top.',
   emptyAction: 'Open chats',

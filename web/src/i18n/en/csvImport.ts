@@ -19,10 +19,6 @@ export const csvImport = {
   },
   outcomes: { ERROR: 'Error', CREATE: 'New', CHANGE: 'Changed', UNCHANGED: 'Unchanged' },
   line: line => `Line ${number(line)}`,
-  pages: 'Pages',
-  before: 'Previous page',
-  next: 'Next page',
-  pageOf: (page, pages) => `Page ${page} of ${pages}`,
   reasons: {
     empty: () => 'The file has no line to import.',
     unknownColumn: ({ column }) => `There is no column called “${column}”.`,

@@ -52,7 +52,6 @@ export const houseRule = {
   redo: 'Redo',
   redoOf: section => `Redo the change: ${section}`,
   undone: 'Undone.',
-  more: 'Show more',
   added: 'Added',
   removed: 'Removed',
   andMore: count => `and ${count} more`,

@@ -31,7 +31,6 @@ export const invites = {
   liftBan: 'Allow again',
   liftBanOf: name => `Let ${name} come back by a link`,
   banLifted: name => `${name} can ask to come back`,
-  moreBans: 'Show more',
   banned: 'You cannot come back to this group',
   requests: count => `Waiting to come in (${count})`,
   accept: 'Accept',

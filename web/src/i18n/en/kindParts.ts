@@ -24,7 +24,6 @@ export const kindParts: KindPartWords = {
   removeChosen: name => `Remove ${name}`,
   historyNow: 'Now',
   historyFirst: 'Original',
-  historyMore: 'Show more',
   historyRestore: 'Restore this version',
   historyRestored: 'The earlier version is back',
   pollNew: 'Create a poll',

@@ -62,5 +62,4 @@ export const mediaParts: MediaPartWords = {
   noLinksText: 'Links in messages will be here.',
   sharedFailed: 'The list cannot be loaded',
   loading: 'Loading',
-  more: 'Show more',
 }

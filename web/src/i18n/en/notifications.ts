@@ -42,6 +42,8 @@ export const notifications = {
   noneOfType: 'No notifications of this type',
   noneDone: 'Nothing here yet',
   noneDoneText: 'Press ✓ or E on a notification that you are done with to put it here.',
+  noneDoneTextPhone:
+    'Choose “Mark as done” in the ⋯ menu of a notification that you are done with to put it here.',
   seeAll: 'Show all notifications',
   arrived: title => `New notification: ${title}`,
   isUnread: 'Unread',

@@ -43,10 +43,6 @@ export const outgoing = {
   retryDeadText: 'Each gets five more tries. Expired verification codes are not sent again.',
   retriedDead: (count: number) =>
     count === 0 ? 'Nothing is left that can be sent again.' : `${count} queued to be sent again.`,
-  pages: 'Pages',
-  before: 'Previous page',
-  after: 'Next page',
-  page: (page: number) => `Page ${page}`,
   suspended: {
     title: count =>
       count === 1

@@ -109,7 +109,6 @@ export const platform = {
   historyText:
     'The last 1,000 changes. The changes of each record can be undone one after the other, the latest first.',
   historyNone: 'Nothing was changed yet.',
-  more: 'Show more',
   undo: 'Undo',
   undoOf: name => `Undo the change of ${name}`,
   redo: 'Redo',

@@ -22,7 +22,6 @@ export const publicLink: PublicLinkWords = {
   items: 'In this folder',
   emptyTitle: 'Empty folder',
   emptyText: 'There is no file here yet.',
-  more: 'Show more',
   folder: 'Folder',
   download: 'Download',
   downloadOne: name => `Download ${name}`,

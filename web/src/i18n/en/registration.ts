@@ -89,7 +89,6 @@ export const registration = {
   revokeTitle: 'Revoke this link?',
   revokeText: 'Who has not registered yet can no longer use it. Accounts that were made stay.',
   revoked: 'The link was revoked.',
-  more: 'Show more',
 
   queueText: 'People who wait for your decision. Whoever gave an e-mail address is informed.',
   find: 'Find by name, username or e-mail',

@@ -84,5 +84,4 @@ export const reports = {
   decided: 'Recorded',
   liftLimit: 'Lift the limit',
   lifted: 'Limit lifted',
-  showMore: 'Show more',
 } satisfies typeof vi

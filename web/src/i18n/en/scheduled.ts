@@ -20,7 +20,6 @@ export const scheduled: ScheduledWords = {
   at: (clock, day) => `${clock}, ${day}`,
   none: 'Nothing scheduled',
   noneText: 'Write a message, then hold the send button, or choose “Schedule” under attachments.',
-  more: 'Show more',
   actions: text => `Actions for “${text}”`,
   edit: 'Edit or change time…',
   sendNow: 'Send now',

@@ -94,6 +94,7 @@ export const sharing: SharingWords = {
   revoked: 'Link revoked',
   until: time => `Until ${time}`,
   expired: 'Expired',
+  notLive: 'No longer valid',
   opens: count => `Opened ${count} times`,
   downloads: count => `${count} downloads`,
   downloadsOf: (count, max) => `${count} of ${max} downloads`,
@@ -108,7 +109,6 @@ export const sharing: SharingWords = {
     UPLOADED: 'Sent files',
     WRONG_PASSWORD: 'Wrong password',
   },
-  more: 'Show more',
   loading: 'Loading',
 
   requestTitle: folder => `Request files into “${folder}”`,

@@ -22,6 +22,8 @@ export const signInErrors = {
     })[data.reason ?? 'guessable'],
   wayInClosed: 'Signing in by password is closed here. Choose another way.',
   verificationRequired: 'We have just sent a code of 6 digits. Enter it to go on.',
+  passwordInDirectory:
+    'The organization’s directory keeps this account’s password. It can only be changed there.',
   resetTokenInvalid: 'This password link was used or has expired. Ask for a new one.',
   secondFactorRequired: 'One more step: enter a code or use a passkey.',
   secondFactorInvalid: 'The code is not right. Enter the newest one.',

@@ -8,6 +8,7 @@ export const ui: UiWords = {
   back: 'Back',
   clear: 'Clear',
   loading: 'Loading',
+  more: 'Show more',
   online: 'online',
   required: 'required',
   choose: 'Choose an item',

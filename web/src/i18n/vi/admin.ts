@@ -62,13 +62,6 @@ export const admin = defineText('admin', {
   userCount: (count: number) => `${count.toLocaleString('vi')} tài khoản`,
   chosen: (count: number) => `đã chọn ${count}`,
   choose: (name: string) => `Chọn ${name}`,
-  pages: 'Các trang',
-  before: 'Trang trước',
-  next: 'Trang sau',
-  firstPage: 'Trang đầu',
-  lastPage: 'Trang cuối',
-  pageNumber: (page: number, count: number) =>
-    `Trang ${page.toLocaleString('vi')}/${count.toLocaleString('vi')}`,
   moreAbout: (name: string) => `Tuỳ chọn cho ${name}`,
   isAdmin: 'Quản trị viên',
   whyAllowed: 'Xem quyền và lý do',

@@ -24,7 +24,6 @@ export const audit = defineText('audit', {
   empty: 'Chưa có mục nào',
   emptyText: 'Việc quản trị đầu tiên sẽ hiện ở đây.',
   emptyFiltered: 'Không có mục nào khớp. Bạn thử bỏ bớt bộ lọc nhé.',
-  more: 'Xem thêm',
   refused: 'Bị từ chối',
   interrupted: 'Bị ngắt giữa chừng',
   failedByServer: 'Lỗi máy chủ',

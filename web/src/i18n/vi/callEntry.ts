@@ -23,7 +23,6 @@ export const callEntry = defineText('callEntry', {
   search: 'Tìm cuộc gọi theo tên',
   loading: 'Đang tải lịch sử cuộc gọi…',
   failed: 'Chưa tải được lịch sử cuộc gọi',
-  more: 'Xem thêm',
   empty: 'Chưa có cuộc gọi nào',
   emptyText: 'Mở một cuộc trò chuyện rồi bấm nút gọi ở phía trên.',
   emptyAction: 'Mở trò chuyện',

@@ -30,10 +30,6 @@ export const csvImport = defineText('csvImport', {
   },
   outcomes: { ERROR: 'Lỗi', CREATE: 'Tạo mới', CHANGE: 'Sửa', UNCHANGED: 'Giữ nguyên' },
   line: (line: number) => `Dòng ${number(line)}`,
-  pages: 'Trang',
-  before: 'Trang trước',
-  next: 'Trang sau',
-  pageOf: (page: number, pages: number) => `Trang ${page}/${pages}`,
 
   reasons: {
     empty: () => 'Tệp không có dòng nào để nhập.',

@@ -53,7 +53,6 @@ export const houseRule = defineText('houseRule', {
   redo: 'Làm lại',
   redoOf: (section: string) => `Làm lại thay đổi: ${section}`,
   undone: 'Đã hoàn tác.',
-  more: 'Xem thêm',
   added: 'Thêm',
   removed: 'Bỏ',
   andMore: (count: number) => `và ${count} mục khác`,

@@ -32,7 +32,6 @@ export const invites = defineText('invites', {
   liftBan: 'Cho vào lại',
   liftBanOf: (name: string) => `Cho ${name} vào lại bằng liên kết`,
   banLifted: (name: string) => `${name} xin vào lại được rồi`,
-  moreBans: 'Xem thêm',
   banned: 'Bạn không vào lại nhóm này được',
   requests: (count: number) => `Đang chờ vào nhóm (${count})`,
   accept: 'Đồng ý',

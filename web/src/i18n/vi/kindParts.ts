@@ -24,7 +24,6 @@ export const kindParts = defineText('kindParts', {
   removeChosen: (name: string) => `Bỏ chọn ${name}`,
   historyNow: 'Bản hiện tại',
   historyFirst: 'Bản gốc',
-  historyMore: 'Xem thêm',
   historyRestore: 'Khôi phục bản này',
   historyRestored: 'Đã khôi phục bản cũ',
   pollNew: 'Tạo bình chọn',

@@ -63,6 +63,5 @@ export const mediaParts = defineText('mediaParts', {
   noLinksText: 'Liên kết trong tin nhắn sẽ nằm ở đây.',
   sharedFailed: 'Chưa tải được danh sách',
   loading: 'Đang tải',
-  more: 'Xem thêm',
 })
 export type MediaPartWords = typeof mediaParts

@@ -41,6 +41,7 @@ export const notifications = defineText('notifications', {
   noneOfType: 'Không có thông báo loại này',
   noneDone: 'Chưa có gì ở đây',
   noneDoneText: 'Thông báo đã xong việc, bạn nhấn ✓ hoặc phím E để cất vào đây.',
+  noneDoneTextPhone: 'Thông báo đã xong việc, bạn chọn “Đánh dấu xong” trong trình đơn ⋯ để cất vào đây.',
   seeAll: 'Xem tất cả thông báo',
   arrived: (title: string) => `Thông báo mới: ${title}`,
   isUnread: 'Chưa đọc',

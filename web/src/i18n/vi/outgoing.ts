@@ -43,10 +43,6 @@ export const outgoing = defineText('outgoing', {
   retryDeadText: 'Mỗi tin được thử thêm năm lần. Mã xác minh đã hết hạn thì không gửi lại.',
   retriedDead: (count: number) =>
     count === 0 ? 'Không có tin nào còn gửi lại được.' : `Đã xếp ${count} tin vào hàng để gửi lại.`,
-  pages: 'Các trang',
-  before: 'Trang trước',
-  after: 'Trang sau',
-  page: (page: number) => `Trang ${page}`,
   suspended: {
     title: (count: number) => `${count.toLocaleString('vi')} địa chỉ ngừng gửi vì thư bị trả lại`,
     text: 'Người dùng thấy lời nhắc trong ứng dụng và tự sửa được. Bạn chỉ gửi lại khi biết hộp thư đã nhận được thư.',

@@ -110,7 +110,6 @@ export const platform = defineText('platform', {
   history: 'Lịch sử',
   historyText: '1.000 thay đổi gần nhất. Thay đổi của mỗi mục hoàn tác được lần lượt, từ mới nhất.',
   historyNone: 'Chưa có thay đổi nào.',
-  more: 'Xem thêm',
   undo: 'Hoàn tác',
   undoOf: (name: string) => `Hoàn tác thay đổi của ${name}`,
   redo: 'Làm lại',

@@ -23,7 +23,6 @@ export const publicLink = defineText('publicLink', {
   items: 'Trong thư mục này',
   emptyTitle: 'Thư mục trống',
   emptyText: 'Chưa có tệp nào ở đây.',
-  more: 'Xem thêm',
   folder: 'Thư mục',
   download: 'Tải về',
   downloadOne: (name: string) => `Tải ${name} về`,

@@ -94,7 +94,6 @@ export const registration = defineText('registration', {
   revokeTitle: 'Thu hồi liên kết này?',
   revokeText: 'Ai chưa đăng ký thì không dùng liên kết được nữa. Tài khoản đã tạo vẫn giữ nguyên.',
   revoked: 'Đã thu hồi liên kết.',
-  more: 'Xem thêm',
 
   // the queue
   queueText: 'Người đăng ký chờ bạn duyệt. Ai có email sẽ được báo kết quả.',

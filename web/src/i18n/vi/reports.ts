@@ -85,5 +85,4 @@ export const reports = defineText('reports', {
   decided: 'Đã ghi nhận',
   liftLimit: 'Gỡ hạn chế',
   lifted: 'Đã gỡ hạn chế',
-  showMore: 'Xem thêm',
 })

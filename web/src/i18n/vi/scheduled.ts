@@ -21,7 +21,6 @@ export const scheduled = defineText('scheduled', {
   at: (clock: string, day: string) => `${clock}, ${day}`,
   none: 'Chưa có tin hẹn giờ',
   noneText: 'Viết tin rồi nhấn giữ nút gửi, hoặc chọn “Hẹn giờ gửi” trong mục đính kèm.',
-  more: 'Xem thêm',
   actions: (text: string) => `Thao tác với tin “${text}”`,
   edit: 'Sửa hoặc đổi giờ…',
   sendNow: 'Gửi ngay',

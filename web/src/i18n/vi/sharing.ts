@@ -101,6 +101,7 @@ export const sharing = defineText('sharing', {
   revoked: 'Đã thu hồi liên kết',
   until: (time: string) => `Đến ${time}`,
   expired: 'Đã hết hạn',
+  notLive: 'Không còn hiệu lực',
   opens: (count: string) => `${count} lượt mở`,
   downloads: (count: string) => `${count} lượt tải`,
   downloadsOf: (count: string, max: string) => `${count}/${max} lượt tải`,
@@ -115,7 +116,6 @@ export const sharing = defineText('sharing', {
     UPLOADED: 'Đã gửi tệp',
     WRONG_PASSWORD: 'Nhập sai mật khẩu',
   },
-  more: 'Xem thêm',
   loading: 'Đang tải',
 
   requestTitle: (folder: string) => `Yêu cầu tệp vào “${folder}”`,

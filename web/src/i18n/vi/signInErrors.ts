@@ -24,6 +24,7 @@ export const signInErrors = defineText('signInErrors', {
     })[data.reason ?? 'guessable'],
   wayInClosed: 'Máy chủ này không cho đăng nhập bằng mật khẩu. Bạn chọn cách khác nhé.',
   verificationRequired: 'Trầu vừa gửi cho bạn một mã 6 số. Bạn nhập mã để tiếp tục nhé.',
+  passwordInDirectory: 'Mật khẩu của tài khoản này do thư mục của tổ chức giữ, chỉ đổi được ở đó.',
   resetTokenInvalid: 'Liên kết đặt lại mật khẩu đã được dùng hoặc hết hạn. Bạn yêu cầu lại nhé.',
   secondFactorRequired: 'Còn một bước nữa: bạn nhập mã xác thực hoặc dùng khoá truy cập nhé.',
   secondFactorInvalid: 'Mã xác thực chưa đúng. Bạn xem mã mới nhất rồi nhập lại nhé.',

@@ -9,6 +9,7 @@ export const ui = defineText('ui', {
   back: 'Quay lại',
   clear: 'Xoá nội dung',
   loading: 'Đang tải',
+  more: 'Xem thêm',
   online: 'đang hoạt động',
   required: 'bắt buộc',
   choose: 'Chọn một mục',

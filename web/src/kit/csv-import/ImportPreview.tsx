@@ -1,8 +1,8 @@
 import { type ReactNode, useState } from 'react'
 import { useCsvImportWords } from '../../i18n/words/csv-import.ts'
-import { Button } from '../../ui/Button.tsx'
 import { Chip } from '../../ui/Chip.tsx'
 import { SegmentedControl } from '../../ui/SegmentedControl.tsx'
+import { PageButtons } from '../PageButtons.tsx'
 
 const pageSize = 100
 const colors = { CREATE: 'success', CHANGE: 'primary', UNCHANGED: 'default', ERROR: 'danger' } as const
@@ -30,7 +30,6 @@ export function ImportPreview({ status, lines }: { status: ReactNode; lines: rea
   const [page, setPage] = useState(0)
   const visibleLines =
     chosenOutcome === 'ALL' ? lines : lines.filter(({ outcome }) => outcome === chosenOutcome)
-  const pages = Math.ceil(visibleLines.length / pageSize)
   return (
     <div className="flex flex-col gap-3">
       <p role="status" className={isRefused ? 'font-medium text-danger-deep' : 'font-medium'}>
@@ -58,17 +57,7 @@ export function ImportPreview({ status, lines }: { status: ReactNode; lines: rea
           <PreviewRow key={line.line} line={line} />
         ))}
       </ul>
-      {pages > 1 && (
-        <nav aria-label={text.pages} className="flex items-center justify-center gap-3">
-          <Button variant="flat" isDisabled={page === 0} onPress={() => setPage(page - 1)}>
-            {text.before}
-          </Button>
-          <span className="text-muted tabular-nums">{text.pageOf(page + 1, pages)}</span>
-          <Button variant="flat" isDisabled={page + 1 >= pages} onPress={() => setPage(page + 1)}>
-            {text.next}
-          </Button>
-        </nav>
-      )}
+      <PageButtons page={page} pageSize={pageSize} total={visibleLines.length} onPage={setPage} />
     </div>
   )
 }

@@ -12,6 +12,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import { toast } from '../../ui/toast.ts'
 import { Loaded } from '../Loaded.tsx'
 import { LinkCard } from './LinkCard.tsx'
+import { hasExpired } from './link-time.ts'
 
 /** What the links of files and of notes have in common. */
 interface PublicLink {
@@ -49,7 +50,7 @@ export function PublicLinks<Link extends PublicLink>(props: PublicLinksProps<Lin
   const close = () => setOpen(undefined)
   const facts = (link: Link) => {
     const { opens, expiresTime } = link
-    const end = expiresTime && (expiresTime < Date.now() ? words.expired : words.until(fullTime(expiresTime)))
+    const end = expiresTime && (hasExpired(link) ? words.expired : words.until(fullTime(expiresTime)))
     return [words.opens(opens.toLocaleString(language)), ...(factsOf?.(link) ?? []), end]
       .filter(Boolean)
       .join(' · ')

@@ -170,7 +170,7 @@ export default function AuditPane() {
                   </li>
                 ))}
               </ul>
-              <MoreButton of={list} label={text.more} />
+              <MoreButton of={list} />
             </>
           )
         }

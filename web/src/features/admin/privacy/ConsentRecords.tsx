@@ -56,7 +56,7 @@ function RecordList() {
                 <RecordRow key={record.consentId} record={record} />
               ))}
             </ul>
-            <MoreButton of={list} label={text.consents} />
+            <MoreButton of={list} />
           </>
         )
       }}

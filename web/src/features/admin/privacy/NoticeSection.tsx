@@ -51,7 +51,7 @@ export function NoticeSection() {
                   <NoticeRow key={notice.version} notice={notice} />
                 ))}
               </ul>
-              <MoreButton of={list} label={text.notice} />
+              <MoreButton of={list} />
             </>
           )
         }}

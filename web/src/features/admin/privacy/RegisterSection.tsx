@@ -62,7 +62,7 @@ export function RegisterSection() {
                   />
                 ))}
               </ul>
-              <MoreButton of={list} label={text.register} />
+              <MoreButton of={list} />
             </>
           )
         }}

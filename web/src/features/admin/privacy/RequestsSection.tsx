@@ -54,7 +54,7 @@ export function RequestsSection() {
                   <RequestRow key={request.requestId} request={request} />
                 ))}
               </ul>
-              <MoreButton of={list} label={text.requests} />
+              <MoreButton of={list} />
             </>
           )
         }}

@@ -6,9 +6,9 @@ import { invalidate, qWith } from '../../../api/query-client.ts'
 import { useAdminWords } from '../../../i18n/words/admin.ts'
 import { useOutgoingWords } from '../../../i18n/words/outgoing.ts'
 import { Loaded } from '../../../kit/Loaded.tsx'
+import { PageButtons } from '../../../kit/PageButtons.tsx'
 import { PaneHead } from '../../../kit/PaneHead.tsx'
 import { PermittedButton } from '../../../kit/PermittedButton.tsx'
-import { Button } from '../../../ui/Button.tsx'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { SegmentedControl } from '../../../ui/SegmentedControl.tsx'
@@ -108,21 +108,7 @@ export default function QueuePane() {
           <SuspendedAddresses />
         </div>
       )}
-      {(page > 0 || (data?.items.length ?? 0) === pageSize) && (
-        <nav aria-label={text.pages} className="mt-4 flex items-center justify-center gap-3">
-          <Button variant="flat" isDisabled={page === 0} onPress={() => setPage(page - 1)}>
-            {text.before}
-          </Button>
-          <span className="text-muted tabular-nums">{text.page(page + 1)}</span>
-          <Button
-            variant="flat"
-            isDisabled={(data?.items.length ?? 0) < pageSize}
-            onPress={() => setPage(page + 1)}
-          >
-            {text.after}
-          </Button>
-        </nav>
-      )}
+      <PageButtons page={page} pageSize={pageSize} total={data?.total} onPage={setPage} />
       <ConfirmDialog
         isOpen={isAsking}
         onClose={() => ask(false)}

@@ -37,7 +37,7 @@ export function SuspendedAddresses() {
           ))}
       </ul>
       <ListFailure of={list} />
-      <MoreButton of={list} label={text.after} />
+      <MoreButton of={list} />
     </Section>
   )
 }

@@ -6,7 +6,6 @@ import { runWrite } from '../../../api/mutation.ts'
 import { cursorPagesOf } from '../../../api/pages.ts'
 import { useText } from '../../../i18n/text.ts'
 import { holds } from '../../../i18n/vi/holds.ts'
-import { useAuditWords } from '../../../i18n/words/audit.ts'
 import { MoreButton } from '../../../kit/ListParts.tsx'
 import { Loaded } from '../../../kit/Loaded.tsx'
 import { PermittedButton } from '../../../kit/PermittedButton.tsx'
@@ -27,7 +26,6 @@ const pageSize = 30
 /** What waits for a second administrator, and what was decided. */
 export function HoldRequests() {
   const text = useText(holds)
-  const { more } = useAuditWords()
   const list = useInfiniteQuery(cursorPagesOf(service.listHoldRequests, { query: { limit: pageSize } }))
   const items = list.data?.pages.flatMap(page => page.items) ?? []
   const pending = items.filter(request => request.status === 'PENDING')
@@ -50,7 +48,7 @@ export function HoldRequests() {
           <RequestList requests={decidedRequests} />
         </Section>
       )}
-      <MoreButton of={list} label={more} />
+      <MoreButton of={list} />
     </>
   )
 }

@@ -102,7 +102,7 @@ function HoldList() {
                   <HoldRow key={hold.holdId} hold={hold} />
                 ))}
               </ul>
-              <MoreButton of={list} label={text.holds} />
+              <MoreButton of={list} />
             </>
           )
         }}

@@ -57,7 +57,7 @@ export function Invitations() {
         <Button variant="flat" onPress={() => setOpen({ what: 'new' })}>
           {text.newInvitation}
         </Button>
-        <MoreButton of={list} label={text.more} />
+        <MoreButton of={list} />
       </div>
       {open?.what === 'new' && (
         <NewInvitationDialog

@@ -2,11 +2,12 @@ import { maxListOffset } from '@trau/contract/rules/list'
 import { useEffect } from 'react'
 import IconFirst from '~icons/lucide/chevrons-left'
 import IconLast from '~icons/lucide/chevrons-right'
-import { useAdminWords } from '../../i18n/words/admin.ts'
-import { Button } from '../../ui/Button.tsx'
-import { IconButton } from '../../ui/IconButton.tsx'
+import { usePagesWords } from '../i18n/words/pages.ts'
+import { Button } from '../ui/Button.tsx'
+import { IconButton } from '../ui/IconButton.tsx'
 
 interface PageButtonsProps {
+  /** From 0. */
   page: number
   pageSize: number
   total: number | undefined
@@ -20,7 +21,7 @@ interface PageButtonsProps {
  * the page is empty: a list that has become shorter than that is shown from its last page again.
  */
 export function PageButtons({ page, pageSize, total, maxOffset = maxListOffset, onPage }: PageButtonsProps) {
-  const text = useAdminWords()
+  const text = usePagesWords()
   const pageCount = Math.ceil((total ?? 0) / pageSize)
   const last = Math.max(Math.min(pageCount - 1, Math.floor(maxOffset / pageSize)), 0)
   const isBeyond = total !== undefined && page > last
@@ -32,7 +33,7 @@ export function PageButtons({ page, pageSize, total, maxOffset = maxListOffset, 
   return (
     <nav aria-label={text.pages} className="mt-4 flex flex-wrap items-center justify-center gap-x-2 gap-y-1">
       {hasEnds && (
-        <IconButton label={text.firstPage} isDisabled={page === 0} onPress={() => onPage(0)}>
+        <IconButton label={text.first} isDisabled={page === 0} onPress={() => onPage(0)}>
           <IconFirst className="size-5" aria-hidden="true" />
         </IconButton>
       )}
@@ -40,13 +41,13 @@ export function PageButtons({ page, pageSize, total, maxOffset = maxListOffset, 
         {text.before}
       </Button>
       <span className="px-1 text-center text-muted tabular-nums max-sm:order-first max-sm:basis-full">
-        {text.pageNumber(page + 1, Math.max(page, last) + 1)}
+        {text.pageOf(page + 1, Math.max(page, last) + 1)}
       </span>
       <Button variant="flat" isDisabled={page >= last} onPress={() => onPage(page + 1)}>
         {text.next}
       </Button>
       {hasEnds && (
-        <IconButton label={text.lastPage} isDisabled={page >= last} onPress={() => onPage(last)}>
+        <IconButton label={text.last} isDisabled={page >= last} onPress={() => onPage(last)}>
           <IconLast className="size-5" aria-hidden="true" />
         </IconButton>
       )}
