@@ -184,7 +184,7 @@ const steps: Step[] = [
     isCheck: true,
   },
   {
-    name: 'drive',
+    name: 'drive-trees',
     size: '60 runs of up to 180 changes of a tree by three clients, a zip of more than 4 GB, 314 hostile files and names',
     command: ['node_modules/vitest/vitest.mjs', 'run', 'server/src/services/drive'],
     env: { FC_SEED: 'random', ZIP_BYTES: '4295000000', HOSTILE_FILES: 'all' },

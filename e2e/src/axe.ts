@@ -7,6 +7,8 @@ const ofColours = ['color-contrast', 'link-in-text-block']
 
 /** Finds what axe finds, after everything has stopped moving: a colour in the middle of a fade is no colour. */
 export async function expectAccessible(page: Page, screen: string) {
+  // A page that is still coming has none.
+  await page.locator('h1, [role="heading"][aria-level="1"]').first().waitFor({ state: 'attached' })
   await expectNothing(page, { type: 'tag', values: tags }, screen)
 }
 

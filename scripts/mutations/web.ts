@@ -39,8 +39,8 @@ export const webMutations: Mutation[] = [
     ['R-REFRESH-5', 'domains/default/refresh-token', 'domains/demo/refresh-token'],
     ['R-REFRESH-1', 'running ??= inOneTab', 'running = inOneTab'],
     ['R-REFRESH-2', "throw new Error('No refresh token available')", "throw new Error('No token')"],
-    ['R-REFRESH-3', 'if (!isUnanswered(error)) dropTokens()', ''],
-    ['R-REFRESH-3, silence', 'if (!isUnanswered(error)) dropTokens()', 'dropTokens()'],
+    ['R-REFRESH-3', 'if (!isUnanswered(error) && isStored(refreshToken)) dropTokens()', ''],
+    ['R-REFRESH-3, silence', 'if (!isUnanswered(error) && isStored', 'if (isStored'],
     ['R-REFRESH-4', '    await storeSession(tokens)\n', ''],
   ),
   ...mutationsOf(

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { patience } from '../../../scripts/pace.ts'
 import { runDrive } from './drive.ts'
 
-// `npm run prove -- --only drive` kills it 30 times.
+// `npm run prove -- --only drive-kills` kills it 30 times.
 it(
   'a server that is killed among uploads and deletions loses no file and keeps none that nothing refers to',
   async () => {

@@ -23,6 +23,14 @@ export async function hocuspocusSystem(): Promise<NoteSystem | undefined> {
 
 type Provider = typeof import('@hocuspocus/provider')
 
+/** The provider closes connections that are still being made, and does not listen to the error that follows. */
+class HeardWebSocket extends WebSocket {
+  constructor(...args: ConstructorParameters<typeof WebSocket>) {
+    super(...args)
+    this.on('error', () => undefined)
+  }
+}
+
 /** A page with the provider of Hocuspocus, which counts what the server has not acknowledged. */
 class HocuspocusPage implements NotePage {
   readonly doc = new Y.Doc()
@@ -37,7 +45,7 @@ class HocuspocusPage implements NotePage {
     this.doc.getXmlFragment(noteFragment)
     this.#socket = new HocuspocusProviderWebsocket({
       url: `ws://127.0.0.1:${livePort}`,
-      WebSocketPolyfill: WebSocket,
+      WebSocketPolyfill: HeardWebSocket,
       ...{ delay: 50, minDelay: 50, maxDelay: 500 },
     })
     this.#provider = new HocuspocusProvider({

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { patience } from '../../../scripts/pace.ts'
 import { runWebdav } from './webdav.ts'
 
-// `npm run prove -- --only drive-webdav` kills it 40 times.
+// `npm run prove -- --only drive-webdav-kills` kills it 40 times.
 it(
   'a server that is killed while programs write, copy and move trees loses nothing, and leaves no tree half done',
   async () => {
