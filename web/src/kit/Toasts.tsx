@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { whenToastWaits } from '../ui/toast.ts'
 import { Lazy, lazyPart } from './lazy-part.tsx'
 
-const toaster = lazyPart(async () => ({ default: (await import('../ui/SonnerToaster.tsx')).SonnerToaster }))
+const toaster = lazyPart(() => import('../ui/SonnerToaster.tsx'))
 const quietMs = 1500
 
 /** Stands once at the root. The library that draws toasts comes with the first one, or once the page has come to rest. */

@@ -1,7 +1,7 @@
 import { act, cleanup, render, screen } from '@testing-library/react'
 import { toast as sonner } from 'sonner'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { SonnerToaster } from './SonnerToaster.tsx'
+import SonnerToaster from './SonnerToaster.tsx'
 import { toast } from './toast.ts'
 
 beforeEach(() => {

@@ -9,7 +9,7 @@ import { useUiWords } from './words.ts'
 const belowHeaders = 'calc(4rem + 8px)'
 
 /** Follows the system's theme unless the person chose one. */
-export function SonnerToaster() {
+export default function SonnerToaster() {
   const words = useUiWords()
   const { choice } = useTheme()
   // Effects of children run first: sonner listens by then.

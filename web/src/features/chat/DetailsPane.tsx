@@ -2,7 +2,7 @@ import { Suspense, useEffect, useRef } from 'react'
 import IconBack from '~icons/lucide/arrow-left'
 import IconX from '~icons/lucide/x'
 import { useBoardWords } from '../../i18n/words/board.ts'
-import { useChatWords } from '../../i18n/words/chat.ts'
+import { useChatPartsWords } from '../../i18n/words/chat-parts.ts'
 import { useRoomWords } from '../../i18n/words/room.ts'
 import { useRoomDetailsWords } from '../../i18n/words/room-details.ts'
 import { lazyView } from '../../kit/lazy-part.tsx'
@@ -35,7 +35,7 @@ export interface DetailsPaneProps {
 export default function DetailsPane({ item, name, panel, url, onClose }: DetailsPaneProps) {
   const words = useRoomWords()
   const detailWords = useRoomDetailsWords()
-  const chatWords = useChatWords()
+  const chatWords = useChatPartsWords()
   const boardWords = useBoardWords()
   const dispatch = useAppDispatch()
   const isBeside = useHasRoomForDetails()

@@ -1,5 +1,5 @@
 import type { Room } from '@trau/contract'
-import { useChatWords } from '../../i18n/words/chat.ts'
+import { useChatPartsWords } from '../../i18n/words/chat-parts.ts'
 import { useMessenger } from '../../model/session/messenger.ts'
 import { Button } from '../../ui/Button.tsx'
 import { NoMessagesDrawing } from '../../ui/drawings/NoMessages.tsx'
@@ -8,7 +8,7 @@ import { useConversation } from './message/conversation.ts'
 
 /** A room in which nothing was said yet. */
 export default function EmptyConversation({ room, name }: { room: Room; name: string }) {
-  const words = useChatWords()
+  const words = useChatPartsWords()
   const session = useMessenger()
   const { rights } = useConversation()
   const [title, text] = {

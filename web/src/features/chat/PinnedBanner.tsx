@@ -3,6 +3,7 @@ import { useState } from 'react'
 import IconList from '~icons/lucide/list'
 import IconPin from '~icons/lucide/pin'
 import { useChatWords } from '../../i18n/words/chat.ts'
+import { useChatPartsWords } from '../../i18n/words/chat-parts.ts'
 import { messageSummary } from '../../model/messages/said.ts'
 import { useAppDispatch } from '../../store/hooks.ts'
 import { toggleActions } from '../../store/layout-slices.ts'
@@ -13,6 +14,7 @@ import { QuoteMark } from './message/QuoteMark.tsx'
 /** The pinned messages, one at a time: a press goes to the one shown, and shows the next. */
 export default function PinnedBanner({ room: { roomId, pinnedMessages } }: { room: Room }) {
   const words = useChatWords()
+  const partsWords = useChatPartsWords()
   const dispatch = useAppDispatch()
   const { jump } = useConversation()
   const [turn, setTurn] = useState(0)
@@ -35,7 +37,7 @@ export default function PinnedBanner({ room: { roomId, pinnedMessages } }: { roo
           {!shownPin.expiresTime && <QuoteMark key={shownPin.messageId} quote={shownPin} roomId={roomId} />}
           <span className="min-w-0 flex-1">
             <span className="block truncate font-medium text-primary-deep">
-              {total > 1 ? words.pinnedNumber(index + 1, total) : words.pinnedOne}
+              {total > 1 ? partsWords.pinnedNumber(index + 1, total) : partsWords.pinnedOne}
             </span>
             <span dir="auto" className="block truncate text-muted">
               {shownPin.expiresTime ? words.selfDestructMessage : messageSummary(shownPin)}
@@ -45,7 +47,7 @@ export default function PinnedBanner({ room: { roomId, pinnedMessages } }: { roo
       </button>
       {total > 1 && (
         <IconButton
-          label={words.showPinned(total)}
+          label={partsWords.showPinned(total)}
           size="sm"
           onPress={() => dispatch(toggleActions.sidePanelSet('pinned'))}
         >

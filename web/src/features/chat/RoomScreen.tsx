@@ -8,10 +8,7 @@ import { useMessenger } from '../../model/session/messenger.ts'
 import { useAppDispatch, useAppSelector } from '../../store/hooks.ts'
 import { toggleActions } from '../../store/layout-slices.ts'
 import { roomSelectors } from '../../store/room-slice.ts'
-import { Button } from '../../ui/Button.tsx'
 import { ChatBackground } from '../../ui/ChatBackground.tsx'
-import { NoResultsDrawing } from '../../ui/drawings/NoResults.tsx'
-import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Conversation } from './Conversation.tsx'
 import { usePanelGivesWay } from './covering-panel.ts'
 import { RoomHeader } from './RoomHeader.tsx'
@@ -20,6 +17,7 @@ import { SearchMarksContext } from './search/SearchMarks.tsx'
 import { useRoomChannel } from './useRoomChannel.ts'
 
 const detailsPane = lazyPart(() => import('./DetailsPane.tsx'))
+const RoomGone = lazyView(() => import('./RoomGone.tsx'))
 const RoomSearchBar = lazyView(() => import('./search/RoomSearchBar.tsx'))
 
 /** One open room: its conversation, and beside it what is known about it. */
@@ -49,16 +47,9 @@ export function RoomScreen({ roomId, url }: { roomId: string; url: MessengerUrl 
             <Conversation item={item} name={name} url={url} />
           </SearchMarksContext>
         ) : isGone ? (
-          <EmptyState
-            className="flex-1"
-            drawing={<NoResultsDrawing />}
-            title={words.roomGone}
-            action={
-              <Button variant="flat" onPress={url.closeRoom}>
-                {words.backToList}
-              </Button>
-            }
-          />
+          <Suspense>
+            <RoomGone onClose={url.closeRoom} />
+          </Suspense>
         ) : null}
       </section>
       {item && panel !== null && (

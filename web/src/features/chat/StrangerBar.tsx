@@ -3,6 +3,7 @@ import { api } from '../../api/api.ts'
 import { useApiMutation } from '../../api/mutation.ts'
 import { q } from '../../api/query-client.ts'
 import { useRoomWords } from '../../i18n/words/room.ts'
+import { useRoomPartsWords } from '../../i18n/words/room-parts.ts'
 import { answerStranger } from '../../model/rooms/room-commands.ts'
 import { openRoomDialog } from '../../model/rooms/room-dialogs.ts'
 import type { RoomItem } from '../../store/room-order.ts'
@@ -12,6 +13,7 @@ import { FriendshipActions } from '../people/index.ts'
 /** Under what somebody wrote who is no friend: their request to be one, and whether one wants to hear from them. Answering them says so too. */
 export default function StrangerBar({ item, name }: { item: RoomItem; name: string }) {
   const words = useRoomWords()
+  const partsWords = useRoomPartsWords()
   const { roomId, peer } = item.room
   const { data } = useQuery({
     ...q(api.identity.getFriendshipStatus, { params: { value: peer?.userId ?? '' } }),
@@ -36,7 +38,7 @@ export default function StrangerBar({ item, name }: { item: RoomItem; name: stri
           <FriendshipActions user={peer} source="ROOM" />
         </div>
       )}
-      <p className="max-w-lg text-sm text-pretty text-muted">{words.strangerAsks(name)}</p>
+      <p className="max-w-lg text-sm text-pretty text-muted">{partsWords.strangerAsks(name)}</p>
       <div className="flex flex-wrap justify-center gap-2">
         <Button
           size="sm"
@@ -44,13 +46,13 @@ export default function StrangerBar({ item, name }: { item: RoomItem; name: stri
           color={hasAsked ? 'default' : 'primary'}
           {...answer('accept')}
         >
-          {words.strangerAccept}
+          {partsWords.strangerAccept}
         </Button>
         <Button size="sm" variant="flat" {...answer('decline')}>
-          {words.strangerDecline}
+          {partsWords.strangerDecline}
         </Button>
         <Button size="sm" variant="flat" color="danger" onPress={() => openRoomDialog('block', roomId)}>
-          {words.strangerBlock}
+          {partsWords.strangerBlock}
         </Button>
       </div>
     </section>

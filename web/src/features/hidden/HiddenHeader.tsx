@@ -3,14 +3,13 @@ import IconLock from '~icons/lucide/lock-keyhole'
 import { runWrite } from '../../api/mutation.ts'
 import { useHiddenWords } from '../../i18n/words/hidden.ts'
 import { useRoomWords } from '../../i18n/words/room.ts'
-import { ListEntry } from '../../kit/ListEntry.tsx'
 import { lockHidden } from '../../model/rooms/hidden-session.ts'
 import { Button } from '../../ui/Button.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { toast } from '../../ui/toast.ts'
 
 /** Over the list of hidden rooms: what it is, and the way to lock it again. */
-export function HiddenHeader({ onBack }: { onBack: () => void }) {
+export default function HiddenHeader({ onBack }: { onBack: () => void }) {
   const words = useHiddenWords()
   const roomWords = useRoomWords()
   const lock = () => {
@@ -31,13 +30,5 @@ export function HiddenHeader({ onBack }: { onBack: () => void }) {
         {words.lock}
       </Button>
     </div>
-  )
-}
-
-/** Over the list of all rooms while the hidden ones are open. */
-export function HiddenRow({ unread, onPress }: { unread: number; onPress: () => void }) {
-  const words = useHiddenWords()
-  return (
-    <ListEntry Icon={IconLock} title={words.title} detail={words.isOpen} unread={unread} onPress={onPress} />
   )
 }

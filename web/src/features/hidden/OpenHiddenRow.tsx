@@ -1,4 +1,3 @@
-import { hiddenPinPattern } from '@trau/contract/rules/hidden'
 import { useState } from 'react'
 import IconLock from '~icons/lucide/lock-keyhole'
 import { useApiMutation } from '../../api/mutation.ts'
@@ -7,11 +6,8 @@ import { useHiddenWords } from '../../i18n/words/hidden.ts'
 import { ListEntry } from '../../kit/ListEntry.tsx'
 import { unlockHidden } from '../../model/rooms/hidden-session.ts'
 
-/** Digits that could be a PIN; whoever types them is offered the same row, whether they have one or not. */
-export const mayBePin = (query: string) => hiddenPinPattern.test(query)
-
 /** Over what the search finds: only choosing it counts as a try. */
-export function OpenHiddenRow({ pin, onOpened }: { pin: string; onOpened: () => void }) {
+export default function OpenHiddenRow({ pin, onOpened }: { pin: string; onOpened: () => void }) {
   const words = useHiddenWords()
   const [failure, setFailure] = useState<{ pin: string; text: string }>()
   const { mutate, isPending: isOpening } = useApiMutation(

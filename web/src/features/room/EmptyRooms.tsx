@@ -1,5 +1,6 @@
 import { useHiddenWords } from '../../i18n/words/hidden.ts'
 import { useRoomWords } from '../../i18n/words/room.ts'
+import { useRoomPartsWords } from '../../i18n/words/room-parts.ts'
 import { openNewRoom } from '../../model/rooms/room-dialogs.ts'
 import type { RoomFilter } from '../../model/rooms/room-filter.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -19,19 +20,20 @@ export default function EmptyRooms({
   onShowAll: () => void
 }) {
   const words = useRoomWords()
+  const partsWords = useRoomPartsWords()
   const hiddenWords = useHiddenWords()
   if (isTagged || isInWorkspace) {
     return (
       <EmptyState
         className="flex-1"
-        title={isTagged ? words.noTagged : words.noInWorkspace}
+        title={isTagged ? partsWords.noTagged : partsWords.noInWorkspace}
         action={
           <Button variant="flat" onPress={onShowAll}>
-            {words.showAll}
+            {partsWords.showAll}
           </Button>
         }
       >
-        {isTagged && words.noTaggedText}
+        {isTagged && partsWords.noTaggedText}
       </EmptyState>
     )
   }
@@ -40,21 +42,21 @@ export default function EmptyRooms({
       <EmptyState
         className="flex-1"
         drawing={<NoRoomsDrawing />}
-        title={words.noRooms}
+        title={partsWords.noRooms}
         action={
           <Button color="primary" onPress={() => openNewRoom('chat')}>
-            {words.startChat}
+            {partsWords.startChat}
           </Button>
         }
       >
-        {words.noRoomsText}
+        {partsWords.noRoomsText}
       </EmptyState>
     )
   }
   const [title, text] = {
-    unread: [words.noUnread, words.noUnreadText],
-    groups: [words.noGroups, words.noGroupsText],
-    archive: [words.noArchive, words.noArchiveText],
+    unread: [partsWords.noUnread, partsWords.noUnreadText],
+    groups: [partsWords.noGroups, partsWords.noGroupsText],
+    archive: [partsWords.noArchive, partsWords.noArchiveText],
     strangers: [words.strangers, words.strangersText],
     hidden: [hiddenWords.none, hiddenWords.noneText],
   }[filter]
@@ -69,7 +71,7 @@ export default function EmptyRooms({
           </Button>
         ) : (
           <Button variant="flat" onPress={onShowAll}>
-            {words.showAll}
+            {partsWords.showAll}
           </Button>
         )
       }

@@ -1,10 +1,10 @@
-import { useRoomWords } from '../../i18n/words/room.ts'
+import { useRoomPartsWords } from '../../i18n/words/room-parts.ts'
 import { Button } from '../../ui/Button.tsx'
 import { NoResultsDrawing } from '../../ui/drawings/NoResults.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 
 export function NothingFound({ query, onClear }: { query: string; onClear: () => void }) {
-  const words = useRoomWords()
+  const words = useRoomPartsWords()
   return (
     <EmptyState
       className="flex-1"

@@ -13,7 +13,7 @@ import { useLanguage } from '../../i18n/language.ts'
 import { useText } from '../../i18n/text.ts'
 import { groupRights } from '../../i18n/vi/groupRights.ts'
 import { useBoardWords } from '../../i18n/words/board.ts'
-import { useChatWords } from '../../i18n/words/chat.ts'
+import { useChatPartsWords } from '../../i18n/words/chat-parts.ts'
 import { useNotificationWords } from '../../i18n/words/notifications.ts'
 import { useRoomWords } from '../../i18n/words/room.ts'
 import { useRoomDetailsWords } from '../../i18n/words/room-details.ts'
@@ -186,7 +186,7 @@ function BoardLink() {
 }
 
 function SharedLink() {
-  const words = useChatWords()
+  const words = useChatPartsWords()
   const dispatch = useAppDispatch()
   return (
     <DetailsLink onClick={() => dispatch(toggleActions.sidePanelSet('shared'))}>

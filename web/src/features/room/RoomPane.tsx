@@ -23,7 +23,7 @@ import { SearchField } from '../../ui/SearchField.tsx'
 import { SegmentedControl } from '../../ui/SegmentedControl.tsx'
 import { Delayed, SkeletonRows } from '../../ui/Skeleton.tsx'
 import { useIsPhone } from '../../ui/use-media.ts'
-import { HiddenHeader, HiddenRow, mayBePin, OpenHiddenRow } from '../hidden/index.ts'
+import { loadHiddenHeader, loadHiddenRow, loadOpenHiddenRow, mayBePin } from '../hidden/index.ts'
 import { AskNotices } from './AskNotices.tsx'
 import { OwnPlaces } from './OwnPlaces.tsx'
 import { RoomList } from './RoomList.tsx'
@@ -32,6 +32,9 @@ import { StrangersRow } from './StrangersRow.tsx'
 import { TagFilter } from './tags/TagFilter.tsx'
 
 const EmptyRooms = lazyView(() => import('./EmptyRooms.tsx'))
+const HiddenHeader = lazyView(loadHiddenHeader)
+const HiddenRow = lazyView(loadHiddenRow)
+const OpenHiddenRow = lazyView(loadOpenHiddenRow)
 /** Fetched when the page rests, on a phone; the results, with the first letter that somebody looks for. */
 const workspaceSwitcher = lazyPart(() => import('../../kit/WorkspaceSwitcher.tsx'))
 const searchResults = lazyPart(() => import('./SearchResults.tsx'))
@@ -141,7 +144,9 @@ export function RoomPane({ openRoomId, onOpen }: RoomPaneProps) {
         </div>
         <SearchField label={words.search} value={search} onChange={setSearch} data-room-search="" />
         {!query && filter === 'hidden' ? (
-          <HiddenHeader onBack={() => setFilter('all')} />
+          <Suspense>
+            <HiddenHeader onBack={() => setFilter('all')} />
+          </Suspense>
         ) : !query && isBox ? (
           <div className="flex items-start gap-2">
             <IconButton label={words.backToList} size="sm" onPress={() => setFilter('all')}>
@@ -173,18 +178,20 @@ export function RoomPane({ openRoomId, onOpen }: RoomPaneProps) {
       {!query && filter === 'all' && !tag && box.length > 0 && (
         <StrangersRow count={box.length} unread={unreadInBox} onPress={() => setFilter('strangers')} />
       )}
-      {!query && filter === 'all' && isHiddenOpen && (
-        <HiddenRow unread={hiddenRooms.filter(isUnread).length} onPress={() => setFilter('hidden')} />
-      )}
-      {mayBePin(query) && (
-        <OpenHiddenRow
-          pin={query}
-          onOpened={() => {
-            setSearch('')
-            setFilter('hidden')
-          }}
-        />
-      )}
+      <Suspense>
+        {!query && filter === 'all' && isHiddenOpen && (
+          <HiddenRow unread={hiddenRooms.filter(isUnread).length} onPress={() => setFilter('hidden')} />
+        )}
+        {mayBePin(query) && (
+          <OpenHiddenRow
+            pin={query}
+            onOpened={() => {
+              setSearch('')
+              setFilter('hidden')
+            }}
+          />
+        )}
+      </Suspense>
       {query ? (
         <Lazy
           part={searchResults}

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useId, useState } from 'react'
 import IconSearch from '~icons/lucide/search'
-import { useRoomWords } from '../../i18n/words/room.ts'
 import { useRoomDetailsWords } from '../../i18n/words/room-details.ts'
+import { useRoomPartsWords } from '../../i18n/words/room-parts.ts'
 import { useSwitcherWords } from '../../i18n/words/switcher.ts'
 import { ListFailure } from '../../kit/ListParts.tsx'
 import type { MessengerUrl } from '../../model/messenger-url.ts'
@@ -19,7 +19,7 @@ export interface SwitcherProps {
 /** One field that leads to every conversation, person and command; the keyboard never leaves it. */
 export default function Switcher({ onOpen, onClose }: SwitcherProps) {
   const words = useSwitcherWords()
-  const roomWords = useRoomWords()
+  const roomWords = useRoomPartsWords()
   const detailWords = useRoomDetailsWords()
   const id = useId()
   const [query, setQuery] = useState('')

@@ -53,13 +53,6 @@ export const chat: ChatWords = {
   toLatest: 'Go to the latest message',
   toLatestWithCount: count => `Go to the latest message, ${count} not seen`,
   backToWhere: 'Back to where you were',
-  emptyTitle: name => `Say hello to ${name}`,
-  emptyText: 'Your messages will be here.',
-  emptyGroupTitle: 'The group is ready',
-  emptyGroupText: 'Be the first to say something.',
-  emptySelfTitle: 'Your cloud',
-  emptySelfText: 'Send yourself notes, links, ideas. Only you can see them.',
-  sayHello: 'Send 👋',
   messageGone: 'This message is no longer here.',
   linkGone: 'The linked message is gone, or you cannot see it.',
   sentBelow: 'Your message is at the end of the conversation; you see it once you are back online.',
@@ -109,10 +102,6 @@ export const chat: ChatWords = {
   takeDown: 'Remove for everybody',
   more: 'More',
 
-  pinnedTitle: 'Pinned messages',
-  pinnedNumber: (index, total) => `Pinned ${index}/${total}`,
-  pinnedOne: 'Pinned',
-  showPinned: count => `Show ${count} pinned messages`,
   movePin: 'Move',
 
   composerLabel: room => `Write a message to ${room}`,
@@ -132,15 +121,8 @@ export const chat: ChatWords = {
   unblock: 'Unblock',
   charactersLeft: left => `${left} characters left`,
   charactersOver: over => `${over} characters too many`,
-  tooLongTitle: 'This message is too long',
-  tooLongText: (max, pieces) =>
-    `A message holds up to ${max.toLocaleString('en')} characters. It can be sent as ${pieces} messages in a row, or as a file.`,
-  sendPieces: pieces => `Send ${pieces} messages`,
-  sendAsFile: 'Send as a file',
-  keepWriting: 'Keep editing',
 
   emojiLoading: 'Loading emoji',
-  emojiSuggestions: 'Emoji suggestions',
 
   doing: { typing: 'typing', recording: 'recording a voice message', sendingFile: 'sending a file' },
   typingOne: (name, doing) => `${name} is ${doing}`,
@@ -177,7 +159,6 @@ export const chat: ChatWords = {
   dropTitle: room => `Drop here to send to ${room}`,
   dropTitleSelf: 'Drop here to keep it in your Cloud',
   dropText: 'You can look it over before it is sent. Press Esc to stop.',
-  sharedTitle: 'Photos, files and links',
 
   newMessageFrom: (name, text) => `${name}: ${text}`,
   newMessages: count => `${count} new messages`,
@@ -186,16 +167,12 @@ export const chat: ChatWords = {
     const n = Math.round(seconds < 86_400 ? seconds / 3_600 : seconds / 86_400)
     return `${n} ${seconds < 86_400 ? 'hour' : 'day'}${n === 1 ? '' : 's'}`
   },
-  noticeTitle: 'New message',
-  noticeHidden: 'Open Trầu to read it',
-  noticeInGroup: (name, room) => `${name} in ${room}`,
   askNotices: 'Turn on notifications so that you miss nothing',
   askNoticesYes: 'Turn on',
   askNoticesNo: 'Later',
   noticesOn: 'Notifications are on for this device.',
   noticesRefused: 'Your browser blocks notifications. You can allow them in its settings.',
 
-  formatBar: 'Text formatting',
   searchHere: 'Search in the conversation',
   shortcuts: 'Keyboard shortcuts',
 }

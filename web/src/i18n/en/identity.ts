@@ -1,18 +1,11 @@
 import type { identity as vi } from '../vi/identity.ts'
 
-const ago = (count: number, unit: string) => `Active ${count} ${unit}${count === 1 ? '' : 's'} ago`
-
 export const identity = {
   profile: 'Profile',
   profileOf: (name: string) => `Profile of ${name}`,
   yourProfile: 'Your profile',
   loading: 'Opening the profile',
   notFound: 'This person was not found. The account may be gone, or not visible to you.',
-  online: 'Active now',
-  justNow: 'Active just now',
-  minutesAgo: (minutes: number) => ago(minutes, 'minute'),
-  hoursAgo: (hours: number) => ago(hours, 'hour'),
-  daysAgo: (days: number) => ago(days, 'day'),
   message: 'Message',
   openCloud: 'My cloud',
   editProfile: 'Edit profile',

@@ -54,13 +54,6 @@ export const chat = defineText('chat', {
   toLatest: 'Về tin mới nhất',
   toLatestWithCount: (count: number) => `Về tin mới nhất, ${count} tin chưa xem`,
   backToWhere: 'Quay lại chỗ đang đọc',
-  emptyTitle: (name: string) => `Gửi lời chào đến ${name}`,
-  emptyText: 'Tin nhắn của hai bạn sẽ hiện ở đây.',
-  emptyGroupTitle: 'Nhóm đã sẵn sàng',
-  emptyGroupText: 'Hãy mở lời trước.',
-  emptySelfTitle: 'Cloud của tôi',
-  emptySelfText: 'Gửi cho chính mình ghi chú, liên kết, ý tưởng. Chỉ bạn thấy.',
-  sayHello: 'Gửi 👋',
   messageGone: 'Tin nhắn này không còn nữa.',
   linkGone: 'Tin nhắn trong liên kết không còn, hoặc bạn không xem được.',
   sentBelow: 'Tin của bạn ở cuối cuộc trò chuyện, có mạng lại là thấy.',
@@ -111,10 +104,6 @@ export const chat = defineText('chat', {
   takeDown: 'Gỡ với mọi người',
   more: 'Thêm',
 
-  pinnedTitle: 'Tin nhắn đã ghim',
-  pinnedNumber: (index: number, total: number) => `Tin ghim ${index}/${total}`,
-  pinnedOne: 'Tin ghim',
-  showPinned: (count: number) => `Xem ${count} tin đã ghim`,
   movePin: 'Đổi chỗ',
 
   composerLabel: (room: string) => `Soạn tin nhắn cho ${room}`,
@@ -134,15 +123,8 @@ export const chat = defineText('chat', {
   unblock: 'Bỏ chặn',
   charactersLeft: (left: number) => `Còn ${left} ký tự`,
   charactersOver: (over: number) => `Thừa ${over.toLocaleString('vi')} ký tự`,
-  tooLongTitle: 'Tin nhắn này quá dài',
-  tooLongText: (max: number, pieces: number) =>
-    `Mỗi tin nhắn có tối đa ${max.toLocaleString('vi')} ký tự. Trầu có thể gửi thành ${pieces} tin liền nhau, hoặc thành một tệp.`,
-  sendPieces: (pieces: number) => `Gửi ${pieces} tin`,
-  sendAsFile: 'Gửi thành tệp',
-  keepWriting: 'Sửa lại',
 
   emojiLoading: 'Đang tải biểu tượng',
-  emojiSuggestions: 'Gợi ý biểu tượng',
 
   doing: { typing: 'đang nhập', recording: 'đang ghi âm', sendingFile: 'đang gửi tệp' },
   typingOne: (name: string, doing: string) => `${name} ${doing}`,
@@ -183,23 +165,18 @@ export const chat = defineText('chat', {
   dropTitle: (room: string) => `Thả vào đây để gửi cho ${room}`,
   dropTitleSelf: 'Thả vào đây để lưu vào Cloud của tôi',
   dropText: 'Bạn xem lại được trước khi gửi. Nhấn Esc để huỷ.',
-  sharedTitle: 'Ảnh, tệp và liên kết',
 
   newMessageFrom: (name: string, text: string) => `${name}: ${text}`,
   newMessages: (count: number) => `${count} tin nhắn mới`,
   selfDestructMessage: 'Tin nhắn tự xoá',
   lifetime: (seconds: number) =>
     seconds < 86_400 ? `${Math.round(seconds / 3_600)} giờ` : `${Math.round(seconds / 86_400)} ngày`,
-  noticeTitle: 'Tin nhắn mới',
-  noticeHidden: 'Mở Trầu để xem',
-  noticeInGroup: (name: string, room: string) => `${name} trong ${room}`,
   askNotices: 'Bật thông báo để không lỡ tin nhắn mới',
   askNoticesYes: 'Bật',
   askNoticesNo: 'Để sau',
   noticesOn: 'Đã bật thông báo trên máy này.',
   noticesRefused: 'Trình duyệt đang chặn thông báo. Bạn có thể mở lại trong cài đặt của trình duyệt.',
 
-  formatBar: 'Định dạng chữ',
   searchHere: 'Tìm trong cuộc trò chuyện',
   shortcuts: 'Phím tắt',
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { identity } from '../../i18n/vi/identity.ts'
+import { presence } from '../../i18n/vi/presence.ts'
 import { presenceText } from './presence.ts'
 
 const now = Date.UTC(2026, 10, 21, 5)
@@ -15,10 +15,10 @@ test.each([
   [7 * 24 * 60, 'Hoạt động 7 ngày trước'],
   [8 * 24 * 60, undefined],
 ])('%d minutes after the last activity it says %j', (minutes, text) => {
-  expect(presenceText(identity, { lastActiveTime: now - minutes * minute }, now)).toBe(text)
+  expect(presenceText(presence, { lastActiveTime: now - minutes * minute }, now)).toBe(text)
 })
 
 test('says nothing about somebody who shares nothing', () => {
-  expect(presenceText(identity, { isOnline: false }, now)).toBeUndefined()
-  expect(presenceText(identity, { isOnline: true }, now)).toBe('Đang hoạt động')
+  expect(presenceText(presence, { isOnline: false }, now)).toBeUndefined()
+  expect(presenceText(presence, { isOnline: true }, now)).toBe('Đang hoạt động')
 })

@@ -1,9 +1,9 @@
 import type { User } from '@trau/contract'
 import { useEffect, useState } from 'react'
 import { useText } from '../../i18n/text.ts'
-import { identity } from '../../i18n/vi/identity.ts'
+import { presence } from '../../i18n/vi/presence.ts'
 
-type Words = typeof identity
+type Words = typeof presence
 const minute = 60_000
 
 /** "Đang hoạt động", "Hoạt động 5 phút trước"; nothing when it is not shared, or longer ago than a week. */
@@ -25,7 +25,7 @@ export function presenceText(
 
 /** The same, growing older by itself. */
 export function usePresenceText(of: Pick<User, 'isOnline' | 'lastActiveTime'>): string | undefined {
-  const words = useText(identity)
+  const words = useText(presence)
   const [now, setNow] = useState(Date.now)
   useEffect(() => {
     const timer = setInterval(() => setNow(Date.now()), minute)

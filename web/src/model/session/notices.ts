@@ -4,6 +4,7 @@ import { ignoreFailure } from '../../api/ignore-failure.ts'
 import { serverNow } from '../../api/server-clock.ts'
 import { textOf } from '../../i18n/text.ts'
 import { chat } from '../../i18n/vi/chat.ts'
+import { chatParts } from '../../i18n/vi/chatParts.ts'
 import { kinds } from '../../i18n/vi/kinds.ts'
 import type { RoomItem } from '../../store/room-order.ts'
 import { isHiddenRoom, isMuted, isOfStranger, roomSelectors, unreadOf } from '../../store/room-slice.ts'
@@ -123,15 +124,16 @@ export function raiseNotice(
 export function noticeText(item: RoomItem, message: LastMessage): { title: string; body: string } {
   const { room } = item
   const words = textOf(chat)
+  const partsWords = textOf(chatParts)
   const privacy = noticePrivacy()
-  if (privacy === 'NONE') return { title: words.noticeTitle, body: words.noticeHidden }
+  if (privacy === 'NONE') return { title: partsWords.noticeTitle, body: partsWords.noticeHidden }
   const sender = message.senderInfo.name || words.someone
   const title = mentionsMe(item, message)
     ? mentionTitle(sender, room)
     : room.type === 'GROUP'
-      ? words.noticeInGroup(sender, room.name)
+      ? partsWords.noticeInGroup(sender, room.name)
       : sender
-  if (privacy === 'SENDER') return { title, body: words.noticeTitle }
+  if (privacy === 'SENDER') return { title, body: partsWords.noticeTitle }
   const body = message.expiresTime
     ? words.selfDestructMessage
     : truncateGraphemes(messageSummary(message), 120)

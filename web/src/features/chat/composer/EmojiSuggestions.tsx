@@ -1,5 +1,5 @@
 import { useLanguage } from '../../../i18n/language.ts'
-import { useChatWords } from '../../../i18n/words/chat.ts'
+import { useChatPartsWords } from '../../../i18n/words/chat-parts.ts'
 import type { Emoji } from '../../../kit/emoji/emoji-data.ts'
 import { SuggestionList } from './SuggestionList.tsx'
 
@@ -10,7 +10,7 @@ export interface EmojiSuggestionsProps {
 }
 
 export default function EmojiSuggestions({ emoji, at, onTake }: EmojiSuggestionsProps) {
-  const words = useChatWords()
+  const words = useChatPartsWords()
   const [language] = useLanguage()
   return (
     <SuggestionList

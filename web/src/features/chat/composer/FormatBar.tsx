@@ -4,7 +4,7 @@ import IconCode from '~icons/lucide/code'
 import IconItalic from '~icons/lucide/italic'
 import IconLink from '~icons/lucide/link'
 import IconStrike from '~icons/lucide/strikethrough'
-import { useChatWords } from '../../../i18n/words/chat.ts'
+import { useChatPartsWords } from '../../../i18n/words/chat-parts.ts'
 import { useShortcutWords } from '../../../i18n/words/shortcut-sheet.ts'
 import { keysShown, shortcuts } from '../../../kit/shortcuts.ts'
 import { IconButton } from '../../../ui/IconButton.tsx'
@@ -20,7 +20,7 @@ const icons: Record<Format, ComponentType<SVGProps<SVGSVGElement>>> = {
 
 /** Over the field while some of its text is selected, which stays selected: what the keys do, to be pressed. */
 export default function FormatBar({ area }: { area: RefObject<HTMLTextAreaElement | null> }) {
-  const words = useChatWords()
+  const words = useChatPartsWords()
   const { names } = useShortcutWords()
   return (
     <div

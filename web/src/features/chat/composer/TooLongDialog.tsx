@@ -1,5 +1,5 @@
 import { maxMessageGraphemes } from '@trau/contract/rules/message'
-import { useChatWords } from '../../../i18n/words/chat.ts'
+import { useChatPartsWords } from '../../../i18n/words/chat-parts.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 
@@ -12,7 +12,7 @@ interface TooLongDialogProps {
 
 /** Longer than one message holds: several in a row, a file, or back to the text. */
 export default function TooLongDialog({ pieces, onSend, onSendAsFile, onClose }: TooLongDialogProps) {
-  const words = useChatWords()
+  const words = useChatPartsWords()
   return (
     <Dialog
       onClose={onClose}

@@ -3,6 +3,7 @@ import { truncateGraphemes } from '@trau/contract/rules/graphemes'
 import { useEffect, useRef } from 'react'
 import { textOf } from '../../../i18n/text.ts'
 import { chat } from '../../../i18n/vi/chat.ts'
+import { chatParts } from '../../../i18n/vi/chatParts.ts'
 import { reminders } from '../../../i18n/vi/reminders.ts'
 import { messageSummary } from '../../../model/messages/said.ts'
 import { noticePrivacy } from '../../../model/notifications/notice-privacy.ts'
@@ -36,9 +37,8 @@ export function useDueNotices(due: readonly Reminder[] | undefined, open: (remin
 
 /** The person's own note, or what the message says; neither where notices show less than all, nor of a message with an end. */
 function noticeText({ note, message }: Reminder): { title: string; body: string } {
-  const words = textOf(chat)
   const title = textOf(reminders).due
-  if (noticePrivacy() !== 'FULL') return { title, body: words.noticeHidden }
-  const text = message.expiresTime ? words.selfDestructMessage : messageSummary(message)
+  if (noticePrivacy() !== 'FULL') return { title, body: textOf(chatParts).noticeHidden }
+  const text = message.expiresTime ? textOf(chat).selfDestructMessage : messageSummary(message)
   return { title, body: truncateGraphemes(note ?? text, 120) }
 }

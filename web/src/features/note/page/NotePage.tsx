@@ -1,13 +1,11 @@
 import '../colours/colours.css'
-import { Link, useNavigate } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import type { Note } from '@trau/contract'
-import { useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { isRefusal } from '../../../api/errors.ts'
 import { useNotesWords } from '../../../i18n/words/notes.ts'
 import { LoadFailure } from '../../../kit/ListParts.tsx'
-import { buttonLook } from '../../../ui/button-style.ts'
-import { NotFoundDrawing } from '../../../ui/drawings/NotFound.tsx'
-import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { lazyView } from '../../../kit/lazy-part.tsx'
 import { Delayed, SkeletonRows } from '../../../ui/Skeleton.tsx'
 import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx'
 import { NoteDialogs } from '../dialogs/NoteDialogs.tsx'
@@ -22,6 +20,8 @@ import { LockedNote } from './LockedNote.tsx'
 import { NoteBody } from './NoteBody.tsx'
 import { NoteHeader } from './NoteHeader.tsx'
 import { SidePanel } from './SidePanel.tsx'
+
+const NoteGone = lazyView(() => import('./NoteGone.tsx'))
 
 /** A note with its title, its text, and what stands beside it. */
 export default function NotePage({ noteId, place }: NoteScreenProps) {
@@ -44,18 +44,9 @@ export default function NotePage({ noteId, place }: NoteScreenProps) {
     )
   if (isRefusal(error, 'noteNotFound', 'validationFailed', 'badRequest')) {
     return (
-      <EmptyState
-        className="min-h-full"
-        drawing={<NotFoundDrawing />}
-        title={words.gone}
-        action={
-          <Link to="/notes" {...buttonLook({ color: 'primary' })}>
-            {words.toNotes}
-          </Link>
-        }
-      >
-        {words.goneText}
-      </EmptyState>
+      <Suspense>
+        <NoteGone />
+      </Suspense>
     )
   }
   if (error) return <LoadFailure of={shownNote} title={words.failed} className="min-h-full" />

@@ -1,0 +1,27 @@
+import type { chatParts as vi } from '../vi/chatParts.ts'
+
+export const chatParts = {
+  emptyTitle: name => `Say hello to ${name}`,
+  emptyText: 'Your messages will be here.',
+  emptyGroupTitle: 'The group is ready',
+  emptyGroupText: 'Be the first to say something.',
+  emptySelfTitle: 'Your cloud',
+  emptySelfText: 'Send yourself notes, links, ideas. Only you can see them.',
+  sayHello: 'Send 👋',
+  pinnedNumber: (index, total) => `Pinned ${index}/${total}`,
+  pinnedOne: 'Pinned',
+  showPinned: count => `Show ${count} pinned messages`,
+  tooLongTitle: 'This message is too long',
+  tooLongText: (max, pieces) =>
+    `A message holds up to ${max.toLocaleString('en')} characters. It can be sent as ${pieces} messages in a row, or as a file.`,
+  sendPieces: pieces => `Send ${pieces} messages`,
+  sendAsFile: 'Send as a file',
+  keepWriting: 'Keep editing',
+  emojiSuggestions: 'Emoji suggestions',
+  noticeTitle: 'New message',
+  noticeHidden: 'Open Trầu to read it',
+  noticeInGroup: (name, room) => `${name} in ${room}`,
+  sharedTitle: 'Photos, files and links',
+  pinnedTitle: 'Pinned messages',
+  formatBar: 'Text formatting',
+} satisfies typeof vi
