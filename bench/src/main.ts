@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import { parseArgs } from 'node:util'
+import { endWithUsage, readArguments } from './arguments.ts'
 import { benchCalls } from './calls/calls.ts'
 import { benchContacts } from './contacts/contacts.ts'
 import { benchLookUps } from './contacts/look-ups.ts'
@@ -101,7 +101,7 @@ const onlyByName: Record<string, (options: Options) => Promise<unknown>> = {
 }
 const suitesByName = { ...suites, ...onlyByName }
 
-const { values, positionals } = parseArgs({
+const config = {
   allowPositionals: true,
   options: {
     seconds: { type: 'string', default: '10' },
@@ -115,7 +115,13 @@ const { values, positionals } = parseArgs({
     calls: { type: 'string', default: '30' },
     base: { type: 'string' },
   },
-})
+} as const
+const usage = `npm run bench -- [SUITE …] [--SIZE N …]
+Suites: ${Object.keys(suitesByName).join(', ')}; without a name all but ${Object.keys(onlyByName).join(', ')}.
+Sizes are positive numbers: ${Object.entries(config.options)
+  .map(([name, option]) => ('default' in option ? `--${name} ${option.default}` : `--${name} COMMIT`))
+  .join(', ')}.`
+const { values, positionals } = readArguments(config, usage)
 const options: Options = {
   seconds: Number(values.seconds),
   messages: Number(values.messages),
@@ -130,10 +136,8 @@ const options: Options = {
 }
 const sizes = Object.values(options).filter(value => typeof value === 'number')
 const unknownName = positionals.filter(name => !Object.hasOwn(suitesByName, name))
-if (unknownName.length > 0 || !sizes.every(value => value > 0)) {
-  console.error(`Suites: ${Object.keys(suitesByName).join(', ')}; sizes are positive numbers.`)
-  process.exit(2)
-}
+if (unknownName.length > 0) endWithUsage(`No suite is named ${unknownName.join(', ')}.`, usage)
+if (!sizes.every(value => value > 0)) endWithUsage('A size is not a positive number.', usage)
 // Browsers would measure the client that was built last. Only what is stale is built.
 execFileSync(process.execPath, [fileURLToPath(new URL('../../scripts/build.mjs', import.meta.url))])
 for (const name of positionals.length ? positionals : Object.keys(suites)) await suitesByName[name]!(options)

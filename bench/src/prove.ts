@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import { parseArgs } from 'node:util'
+import { endWithUsage, readArguments } from './arguments.ts'
 import { type Figure, figuresIn } from './figures.ts'
 
 /**
@@ -268,14 +268,13 @@ const steps: Step[] = [
   },
 ]
 
-const { values } = parseArgs({ options: { only: { type: 'string' } } })
+const usage = `npm run prove [-- --only STEP,STEP …]: all of these, or some of them
+${steps.map(({ name, size }) => `  ${name}: ${size}`).join('\n')}`
+const { values } = readArguments({ options: { only: { type: 'string' } } }, usage)
 const wantedNames = values.only?.split(',') ?? steps.map(step => step.name)
 const isOf = (step: Step, name: string) => step.name === name || step.name.startsWith(`${name}-`)
 const unknownName = wantedNames.find(name => !steps.some(step => isOf(step, name)))
-if (unknownName !== undefined) {
-  console.error(`--only takes some of ${steps.map(step => step.name).join(',')}, not ${unknownName}.`)
-  process.exit(2)
-}
+if (unknownName !== undefined) endWithUsage(`No step is named ${unknownName}.`, usage)
 
 /** As automake's: the machine lacks what the step needs. */
 const notRun = 77
