@@ -78,6 +78,44 @@ describe('[R-SCOPE-5] a group call', () => {
     expect((await getCall(an, call.callId)).endReason).toBe('HANGUP')
   })
 
+  it('is as long as somebody was in it: the minute in which it waits for somebody to come back does not count', async () => {
+    const { an, binh, app } = scene
+    const device = newDevice()
+    const { call } = await startGroup(an, roomId, device)
+    await join(binh, call.callId)
+    app.clock.advance(7_000)
+    for (const who of [an, binh]) await who.ask(rtc.leaveGroupCall, { params: { id: call.callId } })
+    await wait(app, 61)
+    const [message] = await callMessages(binh, roomId)
+    expect(message!.durationMs).toBeGreaterThanOrEqual(7_000)
+    expect(message!.durationMs).toBeLessThan(10_000)
+  })
+
+  it('was as long for a person as they were in it, also where it rang them again afterwards', async () => {
+    const { an, binh, app } = scene
+    const device = newDevice()
+    const { call } = await startGroup(an, roomId, device)
+    await join(binh, call.callId)
+    app.clock.advance(7_000)
+    await binh.ask(rtc.leaveGroupCall, { params: { id: call.callId } })
+    const beat = () =>
+      an.ask(own.beatCall, { params: { callId: call.callId }, body: { ...flags, deviceId: device } })
+    await beat()
+    await an.ask(own.inviteToCall, {
+      params: { callId: call.callId },
+      body: { userIds: [binh.userId] },
+    })
+    for (let n = 0; n < 4; n++) {
+      await wait(app, 15)
+      await beat()
+    }
+    await an.ask(rtc.cancelGroupCall, { params: { id: call.callId } })
+    const [ofBinh] = (await binh.ask(rtc.listUserCalls)).items
+    expect(ofBinh).toMatchObject({ callId: call.callId, isLive: false })
+    expect(ofBinh!.durationMs).toBeGreaterThanOrEqual(7_000)
+    expect(ofBinh!.durationMs).toBeLessThan(10_000)
+  })
+
   it('a host mutes, removes, locks and lowers hands; others may not', async () => {
     const { an, binh, chi } = scene
     const { call } = await startGroup(an, roomId)

@@ -131,7 +131,7 @@ export function invite(
   const rung = new Map(
     ringing.map(one => [
       one.participantId,
-      { ...one, state: 'INVITED', device: null, ringsUntil, leftTime: null } satisfies Participant,
+      { ...one, state: 'INVITED', device: null, ringsUntil } satisfies Participant,
     ]),
   )
   const participants = [

@@ -107,13 +107,16 @@ export const joining = (device: CallDevice, now: number) =>
 export const leaving = (state: 'LEFT' | 'REMOVED', now: number) =>
   ({ ...silent, state, device: null, leftTime: now, beatTime: null }) satisfies Partial<Participant>
 
-/** The end of a call, of whichever kind: nobody is in it any more, and it rings nowhere. */
+/**
+ * The end of a call, of whichever kind: nobody is in it any more, and it rings nowhere. One that everybody had left was over then: the time in which
+ * it waited for somebody to come back is no part of it.
+ */
 export function end(call: CallModel, reason: CallEndReason, now: number): CallModel {
   return {
     ...call,
     state: 'ENDED',
     endReason: reason,
-    endedTime: now,
+    endedTime: call.emptySince ?? now,
     recording: null,
     emptySince: null,
     participants: call.participants.map(one => {
