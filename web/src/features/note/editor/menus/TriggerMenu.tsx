@@ -13,6 +13,7 @@ import { cx } from '../../../../ui/cx.ts'
 import { type BlockNeed, type BlockTools, findBlockKinds } from '../blocks.ts'
 import { type Place, placeOf } from '../place.ts'
 import type { OpenTrigger } from '../plugins/trigger.ts'
+import { type FoundFor, offeredFor } from './found-references.ts'
 
 export interface MenuKeys {
   onKey(event: KeyboardEvent): boolean
@@ -149,7 +150,7 @@ function useChoices(
   search: ReferenceSearch,
 ): Choice[] | undefined {
   const words = useNoteEditorWords()
-  const [foundReferences, setFound] = useState<{ kind: string; items: FoundReference[] }>()
+  const [foundReferences, setFound] = useState<FoundFor & { kind: string }>()
   useEffect(() => {
     const find = kind === 'mention' ? search.people : kind === 'noteLink' ? search.notes : undefined
     if (!find) return
@@ -157,8 +158,8 @@ function useChoices(
     const timer = setTimeout(
       () =>
         find(query).then(
-          items => isWanted && setFound({ kind, items }),
-          () => isWanted && setFound({ kind, items: [] }),
+          items => isWanted && setFound({ kind, query, items }),
+          () => isWanted && setFound({ kind, query, items: [] }),
         ),
       120,
     )
@@ -177,7 +178,7 @@ function useChoices(
       choose: () => block.run(editor, { from, to }, tools),
     }))
   if (foundReferences?.kind !== kind) return undefined
-  return foundReferences.items.map(({ id, label, icon, detail }) => ({
+  return offeredFor(foundReferences, query)?.map(({ id, label, icon, detail }) => ({
     id,
     label,
     icon,

@@ -20,8 +20,9 @@ export interface TriggerOptions {
 const signs: [kind: TriggerKind, pattern: RegExp][] = [
   // Vietnamese names of blocks have spaces, and marks.
   ['noteLink', /\[\[([^\][\n]{0,60})$/],
-  ['slash', /(?:^|\s)\/([\p{L}\p{M}\d]?[\p{L}\p{M}\d ]{0,30})$/u],
-  ['mention', /(?:^|[\s(])@([\p{L}\p{M}\d._]?[\p{L}\p{M}\d._ ]{0,40})$/u],
+  // A space right after the sign ends it: that is a sign of the text, as in “sáng / chiều”.
+  ['slash', /(?:^|\s)\/((?! )[\p{L}\p{M}\d ]{0,31})$/u],
+  ['mention', /(?:^|[\s(])@((?! )[\p{L}\p{M}\d._ ]{0,41})$/u],
 ]
 
 const key = new PluginKey<{ dismissedAt: number | undefined }>('noteTrigger')

@@ -112,3 +112,25 @@ it('a comment that is edited goes on being edited as a whole where more was type
   expect(comments.map(({ text }) => text)).toEqual(['Mua gạo nếp', 'Mua gạo nếp và đỗ'])
   expect(onSent).toHaveBeenCalledOnce()
 })
+
+it('Enter before the answer names nobody whose name is not the one that was typed', async () => {
+  const answers: Record<string, { userId: string; name: string }[]> = {
+    B: [
+      { userId: 'bao', name: 'Bảo' },
+      { userId: 'binh', name: 'Bình' },
+    ],
+  }
+  vi.spyOn(api.identity, 'listUsers').mockImplementation((async (options: { query: { search: string } }) =>
+    answers[options.query.search.slice(0, 1)] && options.query.search === 'Bạ'
+      ? { items: answers.B }
+      : new Promise(() => {})) as never)
+  const { field, type } = open()
+  type('@Bạ')
+  await screen.findByRole('option', { name: /Bình/ })
+  type('@Bìn')
+  expect(screen.queryByRole('option', { name: /Bảo/ })).toBeNull()
+  fireEvent.keyDown(field(), { key: 'Enter' })
+  expect(field().value).toBe('@Bình ')
+  type('giá 3 @ Bạ')
+  expect(screen.queryByRole('listbox')).toBeNull()
+})

@@ -8,6 +8,7 @@ import { isComposing } from '../../../../kit/shortcuts.ts'
 import { Button } from '../../../../ui/Button.tsx'
 import { cx } from '../../../../ui/cx.ts'
 import { TextArea } from '../../../../ui/TextField.tsx'
+import { type FoundFor, offeredFor } from '../../editor/menus/found-references.ts'
 import type { FoundReference } from '../../editor/menus/TriggerMenu.tsx'
 import { useReferences } from '../../page/useReferences.tsx'
 
@@ -150,7 +151,7 @@ function restOf(presentText: string, sentText: string, isEdit: boolean): string 
 }
 
 /** "@" and up to three words before the caret. */
-const mentionBefore = (text: string) => /(?:^|\s)@([^\s@]{0,30}(?: [^\s@]{1,30}){0,2})$/u.exec(text)?.[1]
+const mentionBefore = (text: string) => /(?:^|\s)@((?! )[^\s@]{0,30}(?: [^\s@]{1,30}){0,2})$/u.exec(text)?.[1]
 
 function useMention(
   area: { current: HTMLTextAreaElement | null },
@@ -159,8 +160,8 @@ function useMention(
 ) {
   const { people } = useReferences()
   const [caret, setCaret] = useState(0)
-  const [foundReferences, setFound] = useState<FoundReference[]>()
-  const [at, setAt] = useState(0)
+  const [foundReferences, setFound] = useState<FoundFor>()
+  const [chosenAt, setAt] = useState(0)
   const [closedQuery, close] = useState<string>()
   const before = text.slice(0, caret)
   const query = mentionBefore(before)
@@ -171,7 +172,7 @@ function useMention(
     const timer = setTimeout(async () => {
       const items = await ignoreFailure(people(query), 'optional')
       if (!isWanted) return
-      setFound(items?.length ? items : undefined)
+      setFound(items?.length ? { query, items } : undefined)
       setAt(0)
     }, 120)
     return () => {
@@ -179,6 +180,8 @@ function useMention(
       clearTimeout(timer)
     }
   }, [isOpen, query, people])
+  const offered = isOpen && foundReferences ? offeredFor(foundReferences, query) : undefined
+  const at = Math.min(chosenAt, (offered?.length ?? 1) - 1)
   const choose = ({ id, label }: FoundReference) => {
     if (query === undefined) return
     const start = before.slice(0, before.length - query.length)
@@ -191,17 +194,17 @@ function useMention(
     close(textWithName)
   }
   return {
-    found: isOpen ? foundReferences : undefined,
+    found: offered,
     at,
     choose,
     readCaret: () => setCaret(area.current?.selectionStart ?? 0),
     /** @returns whether the list took the key */
     onKey(event: KeyboardEvent): boolean {
-      if (!isOpen || !foundReferences) return false
+      if (!offered) return false
       const { key } = event
       if (key === 'ArrowDown' || key === 'ArrowUp')
-        setAt((at + (key === 'ArrowDown' ? 1 : foundReferences.length - 1)) % foundReferences.length)
-      else if (key === 'Enter' || key === 'Tab') choose(foundReferences[at]!)
+        setAt((at + (key === 'ArrowDown' ? 1 : offered.length - 1)) % offered.length)
+      else if (key === 'Enter' || key === 'Tab') choose(offered[at]!)
       else if (key === 'Escape') close(before)
       else return false
       event.preventDefault()
