@@ -264,6 +264,37 @@ describe('following the directory', () => {
     await sync()
     expect(await roles()).toEqual([])
   })
+
+  it('a role that no group gives any more is taken from the people of the directory, by whoever may give it', async () => {
+    const { items } = await admin.ask(contract.adminPermission.listRoles, { query: { limit: 50 } })
+    const roleId = items.find(({ builtIn }) => builtIn === 'MODERATOR')!.roleId
+    const group = 'cn=duyet,dc=vidu,dc=vn'
+    await save({ groupRoles: [{ group, roleId }] })
+    ldap.entries.push(entry('duyet', 'Người Duyệt', { memberOf: [group] }))
+    const { userInfo } = (await signIn('duyet', 'mk duyet')).data!
+    const byHand = await app.person('Được Giao')
+    const params = { roleId, userId: byHand.userId }
+    await admin.ask(contract.adminPermission.addRoleUser, { params })
+    const rolesOf = async (userId: string) =>
+      (await admin.ask(contract.adminPermission.listUserRoles, { params: { userId } })).items.map(
+        ({ builtIn }) => builtIn,
+      )
+    expect(await rolesOf(userInfo.userId)).toEqual(['MODERATOR'])
+
+    const helper = await app.person('Người Cài Đặt')
+    const role = await admin.ask(contract.adminPermission.createRole, {
+      body: { name: 'Chỉ cài thư mục', allow: ['provider.edit'] },
+    })
+    await admin.ask(contract.adminPermission.addRoleUser, {
+      params: { roleId: role.roleId, userId: helper.userId },
+    })
+    const refusal = await helper.call(updateLdapSetting, { body: { ...setting, groupRoles: [] } })
+    expect(refusal.error?.code).toBe('permissionNotHeld')
+
+    await save({ groupRoles: [] })
+    expect(await rolesOf(userInfo.userId)).toEqual([])
+    expect(await rolesOf(byHand.userId)).toEqual(['MODERATOR'])
+  })
 })
 
 describe('the setting', () => {

@@ -3,10 +3,11 @@ import type { contract, NewLdapSetting } from '@trau/contract'
 import type { App } from '../../../platform/app.ts'
 import type { Handler } from '../../../platform/http/routes.ts'
 import { transact } from '../../../platform/outbox/outbox.ts'
-import { requireMayGive } from '../../admin-permission/index.ts'
+import { requireMayGive, selectHeldRoles } from '../../admin-permission/index.ts'
 import { keepAdministratorsIn } from '../../identity-authen/index.ts'
+import { followGroups } from './accounts.ts'
 import { passwordPurpose } from './client.ts'
-import { findLdapSetting, type LdapSettingRow, saveLdapSetting } from './ldap-store.ts'
+import { findLdapSetting, type LdapSettingRow, saveLdapSetting, selectIdentities } from './ldap-store.ts'
 import { passwordOf, readLdapSetting, requireUsable } from './settings.ts'
 
 export const updateLdapSetting: Handler<typeof contract.directory.updateLdapSetting, App> = async (
@@ -21,7 +22,9 @@ export const updateLdapSetting: Handler<typeof contract.directory.updateLdapSett
   const newMappings = body.groupRoles.filter(
     ({ group, roleId }) => !existingMappings.has(`${roleId} ${group}`),
   )
-  await requireMayGive(app, me, [...new Set(newMappings.map(({ roleId }) => roleId))])
+  const lostRoles = await rolesToTake(app, before, body.groupRoles)
+  const changedRoleIds = [...newMappings.map(({ roleId }) => roleId), ...[...lostRoles.values()].flat()]
+  await requireMayGive(app, me, [...new Set(changedRoleIds)])
   const password = passwordOf(app, tenantId, body, before)
   const row = {
     tenant_id: tenantId,
@@ -40,10 +43,36 @@ export const updateLdapSetting: Handler<typeof contract.directory.updateLdapSett
     updated_time: new Date(app.clock.now()),
   }
   await transact(app, tx => keepAdministratorsIn(app, tx, tenantId, () => saveLdapSetting(tx, row)))
+  for (const [userId, roleIds] of lostRoles) {
+    const groupRoles = roleIds.map(roleId => ({ group: 'none', roleId }))
+    await followGroups(app, { tenant_id: tenantId, group_roles: groupRoles }, userId, [])
+  }
   const after = await readLdapSetting(app, tenantId)
   audit.before = before && { url: before.url, isEnabled: before.is_enabled, groupRoles: before.group_roles }
   audit.after = { url: body.url, isEnabled: body.isEnabled, groupRoles: body.groupRoles }
   return after
+}
+
+/** Which of the roles that no group gives any more the people of the directory still hold. */
+async function rolesToTake(
+  app: App,
+  before: LdapSettingRow | undefined,
+  groupRoles: NewLdapSetting['groupRoles'],
+): Promise<Map<string, string[]>> {
+  const mappedIds = new Set(groupRoles.map(({ roleId }) => roleId))
+  const unmappedIds = new Set(
+    (before?.group_roles ?? []).map(({ roleId }) => roleId).filter(roleId => !mappedIds.has(roleId)),
+  )
+  if (!before || unmappedIds.size === 0) return new Map()
+  const { tenant_id: tenantId } = before
+  const userIds = (await selectIdentities(app.db, tenantId)).map(({ user_id }) => user_id)
+  const heldRoles = await selectHeldRoles(app.db, tenantId, userIds)
+  const lostRoles = new Map<string, string[]>()
+  for (const [userId, roles] of heldRoles) {
+    const roleIds = roles.map(({ roleId }) => roleId).filter(roleId => unmappedIds.has(roleId))
+    if (roleIds.length > 0) lostRoles.set(userId, roleIds)
+  }
+  return lostRoles
 }
 
 /**
