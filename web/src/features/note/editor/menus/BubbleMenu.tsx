@@ -17,7 +17,7 @@ interface BubbleMenuProps {
 /** Tools over selected text. */
 export function BubbleMenu({ editor, onComment }: BubbleMenuProps) {
   const words = useNoteEditorWords()
-  const [isLinking, setLinking] = useState(false)
+  const [isLinkAsked, setLinking] = useState(false)
   const [isPressed, setPressed] = useState(false)
   const { from, to, isText, isFocused, isEditable } = useEditorValue(
     editor,
@@ -27,6 +27,7 @@ export function BubbleMenu({ editor, onComment }: BubbleMenuProps) {
       return { from: selection.from, to: selection.to, isText, isFocused, isEditable }
     },
   )
+  const isLinking = isLinkAsked && isEditable
   const active = useEditorValue(editor, activeMarks)
   const isLink = useEditorValue(editor, () => editor.isActive('link'))
 
@@ -38,14 +39,19 @@ export function BubbleMenu({ editor, onComment }: BubbleMenuProps) {
     addEventListener('pointerup', release)
     addEventListener('pointercancel', release)
     const openLink = (event: KeyboardEvent) => {
-      if ((event.ctrlKey || event.metaKey) && event.key === 'k' && !editor.state.selection.empty) {
+      const isAsked = (event.ctrlKey || event.metaKey) && event.key === 'k'
+      if (isAsked && editor.isEditable && !editor.state.selection.empty) {
         event.preventDefault()
         event.stopPropagation()
         setLinking(true)
       }
     }
     dom.addEventListener('keydown', openLink)
+    // Back in the text, what was selected then is not what is selected now.
+    const leaveLink = () => setLinking(false)
+    editor.on('focus', leaveLink)
     return () => {
+      editor.off('focus', leaveLink)
       dom.removeEventListener('pointerdown', press)
       removeEventListener('pointerup', release)
       removeEventListener('pointercancel', release)

@@ -55,8 +55,14 @@ function open() {
       })
       return isTaken
     },
-    mentioned: () =>
-      opened.getJSON().content?.[0]?.content?.find(({ type }) => type === 'mention')?.attrs?.label,
+    /** The name of whoever stands in the text. */
+    mentioned() {
+      let label: string | undefined
+      opened.state.doc.descendants(({ type, attrs }) => {
+        if (type.name === 'mention') label = attrs.label
+      })
+      return label
+    },
   }
 }
 
