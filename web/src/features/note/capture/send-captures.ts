@@ -36,7 +36,11 @@ export function sendCaptures(): Promise<boolean> {
 
 async function sendAll(): Promise<boolean> {
   let hasSent = false
-  for (const capture of waitingCaptures()) {
+  const triedIds = new Set<string>()
+  // What is closed meanwhile goes with them.
+  const next = () => waitingCaptures().find(({ noteId }) => !triedIds.has(noteId))
+  for (let capture = next(); capture; capture = next()) {
+    triedIds.add(capture.noteId)
     // What fails waits for the next try; until then it stands above the wall.
     const isDone = isBlank(capture) || (await ignoreFailure(send(capture), 'repeated')) !== undefined
     if (!isDone) continue
