@@ -25,7 +25,8 @@ export interface SweepResult {
 
 const settleMs = 180_000
 const unreferencedMediaSql = `SELECT media_id FROM media m
-  WHERE NOT EXISTS (SELECT FROM drive_version v WHERE v.tenant_id = m.tenant_id AND v.media_id = m.media_id)`
+  WHERE NOT EXISTS (SELECT FROM drive_version v WHERE v.tenant_id = m.tenant_id AND v.media_id = m.media_id)
+    AND NOT EXISTS (SELECT FROM drive_node n WHERE n.tenant_id = m.tenant_id AND n.picture_id = m.media_id)`
 
 /** Runs the sweep as if a day had gone by, restarts the server, and waits until nothing is left to take away. */
 export async function sweepStorage(server: ServerProcess): Promise<SweepResult> {

@@ -165,8 +165,8 @@ export async function addFiles(
            now(), now()
          FROM generate_series($5::int, $6::int) AS s(n) RETURNING *
        )
-       INSERT INTO drive_version (tenant_id, version_id, node_id, media_id, bytes, owner_id, user_id, created_time)
-       SELECT tenant_id, version_id, node_id, media_id, bytes, space_id, space_id, created_time FROM files`,
+       INSERT INTO drive_version (tenant_id, version_id, node_id, space_id, media_id, bytes, owner_id, user_id, created_time)
+       SELECT tenant_id, version_id, node_id, space_id, media_id, bytes, space_id, space_id, created_time FROM files`,
       [spaceId, folderIds, folderIds.length, mediaId, from, Math.min(count, from + chunk) - 1],
     )
 }

@@ -168,8 +168,8 @@ async function addMixedFiles(database: Queryable, { folderId, spaceId, pictureId
          now(), now() - make_interval(hours => p.n)
        FROM planned p JOIN copied c ON c.media_id = p.media_id RETURNING *
      )
-     INSERT INTO drive_version (tenant_id, version_id, node_id, media_id, bytes, owner_id, user_id, created_time)
-     SELECT tenant_id, version_id, node_id, media_id, bytes, space_id, space_id, created_time FROM files`,
+     INSERT INTO drive_version (tenant_id, version_id, node_id, space_id, media_id, bytes, owner_id, user_id, created_time)
+     SELECT tenant_id, version_id, node_id, space_id, media_id, bytes, space_id, space_id, created_time FROM files`,
     [spaceId, folderId, pictureId, count],
   )
 }

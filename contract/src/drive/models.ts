@@ -39,6 +39,9 @@ export const DriveNode = z.object({
   mimeType: z.string().optional(),
   versionId: z.string().optional().describe('Of files, the current one; attachments have none'),
   media: Media.optional().describe('The bytes of the current version; addresses by `media/thumbnails`'),
+  picture: Media.optional().describe(
+    'What stands for the content in lists, where this file alone has one: its `url` among the addresses by `media/thumbnails`',
+  ),
   etag: z.string().describe('Changes with the content, and that of folders with anything below them'),
   createdTime: time(),
   modifiedTime: time().describe(

@@ -9,7 +9,7 @@ export type MediaKind = z.output<typeof MediaKind>
 export const Media = z.object({
   mediaId: z.string(),
   kind: MediaKind.describe(
-    'FILE is only ever downloaded; PREVIEW is a picture of a linked page, which nobody uploaded',
+    'FILE is only ever downloaded; PREVIEW is a picture of something else, such as a linked page, and belongs to nobody',
   ),
   name: z.string().describe('As its owner called it, without a path'),
   extension: z.string(),

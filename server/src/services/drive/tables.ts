@@ -43,6 +43,8 @@ interface NodeTable {
   name_key: string
   version_id: string | null
   media_id: string | null
+  /** What stands for its current content, where the file itself has none that this node may give it. */
+  picture_id: string | null
   bytes: Generated<number>
   change_seq: number
   /** Of the message that carries it: an attachment. */
@@ -65,6 +67,8 @@ interface VersionTable {
   tenant_id: string
   version_id: string
   node_id: string
+  /** Of its node. */
+  space_id: string
   media_id: string
   bytes: number
   owner_id: string | null

@@ -106,7 +106,7 @@ async function insertFile(
   folder: NodeRow,
   { nodeId, name, media, modifiedTime }: NewFileNode,
 ): Promise<string> {
-  const version = newVersion(app, me, nodeId, media)
+  const version = newVersion(app, me, { node_id: nodeId, space_id: folder.space_id }, media)
   const growth = growthOf(folder.space_id, [version])
   await requireSpaceFor(app, tx, me.tenantId, folder.space_id, growth)
   await requireNoSpaceIds(tx, me.tenantId, [nodeId])

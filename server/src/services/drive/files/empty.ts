@@ -1,6 +1,7 @@
 import type { App } from '../../../platform/app.ts'
 import type { Tx } from '../../../platform/db/index.ts'
 import { uuidv7 } from '../../../platform/uuid.ts'
+import { planRelease } from '../../media/index.ts'
 import { insertRecent } from '../recents/recent-store.ts'
 import type { NodeRow } from '../tables.ts'
 import { recordChanges } from '../tree/changes.ts'
@@ -8,6 +9,7 @@ import { requireDepth, requireFolder } from '../tree/folders.ts'
 import { lockSpacesOf, type Writer } from '../tree/locking.ts'
 import { refuseTaken } from '../tree/names.ts'
 import { insertNodes, selectNamed, updateNode } from '../tree/node-store.ts'
+import { pictureOf } from '../versions/adding.ts'
 import { markSuperseded } from '../versions/version-store.ts'
 import { requireWritableFile } from './content.ts'
 
@@ -46,9 +48,10 @@ export async function emptyFile(app: App, tx: Tx, me: Writer, nodeId: string): P
   const now = new Date(app.clock.now())
   if (node.version_id) await markSuperseded(tx, me.tenantId, node.version_id, now)
   const changedNode = await updateNode(tx, node, {
-    ...{ version_id: null, media_id: null, bytes: 0, scan: null },
+    ...{ version_id: null, media_id: null, picture_id: null, bytes: 0, scan: null },
     ...{ modified_by: me.userId, modified_time: now },
   })
+  await planRelease(tx, me.tenantId, pictureOf(node))
   await recordChanges(app, tx, me, node.space_id, [{ what: 'CONTENT', node: changedNode }])
   return changedNode
 }

@@ -50,12 +50,16 @@ export function addressesOf(
   // A picture that is small enough has no other preview than itself.
   const isOwnPreview = row.role === 'WATERMARK' && storedMedia.media.kind === 'IMAGE'
   return {
-    ...(storedMedia.hasThumbnail ? { thumbnailUrl: url('thumbnail') } : {}),
+    ...(storedMedia.hasThumbnail || hasOwnPicture(row, node) ? { thumbnailUrl: url('thumbnail') } : {}),
     ...(storedMedia.hasPreview || isOwnPreview ? { previewUrl: url('preview') } : {}),
     ...(showsUnderMark(row, node, storedMedia.media) ? { url: url('full') } : {}),
     ...(giving.includes(row.role) ? { url: url('full'), downloadUrl: url('download') } : {}),
   }
 }
+
+/** A small picture of the node alone; none that could carry a visitor's name. */
+export const hasOwnPicture = (row: LinkRow, node: NodeRow): boolean =>
+  node.picture_id !== null && row.role !== 'WATERMARK'
 
 /** Undefined when it was not signed for this, has run out, or the password is another one since. */
 export function readAddress(

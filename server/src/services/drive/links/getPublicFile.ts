@@ -4,7 +4,7 @@ import { Failure, fail } from '../../../platform/errors.ts'
 import type { Handler } from '../../../platform/http/routes.ts'
 import { findStored, serveStored } from '../../media/index.ts'
 import type { LinkRow, NodeRow } from '../tables.ts'
-import { readAddress, type Variant } from './addresses.ts'
+import { hasOwnPicture, readAddress, type Variant } from './addresses.ts'
 import { countDownload } from './downloads.ts'
 import { giving, requireInLink, requireLink, requireLinkRole, showing, showsUnderMark } from './visits.ts'
 import { serveMarked } from './watermarks.ts'
@@ -25,8 +25,10 @@ export const getPublicFile: Handler<typeof contract.driveLinks.getPublicFile, Ap
   if (node.media_id === null) throw fail('nodeNotFound')
   if (isMarked && !(variant === 'full' && (await isShown(app, link.row, node))))
     return serveMarked(app, node, variant, address.visitor)
+  const isOwnPicture = variant === 'thumbnail' && hasOwnPicture(link.row, node)
+  const [mediaId, part] = isOwnPicture ? [node.picture_id!, 'full' as const] : [node.media_id, variant]
   const file = await orAbsent(
-    serveStored(app, tenantId, node.media_id, variant, { fileName: node.name, maxAgeSeconds: 0 }),
+    serveStored(app, tenantId, mediaId, part, { fileName: node.name, maxAgeSeconds: 0 }),
   )
   // What shows under the mark is no download.
   if (isOriginal(variant) && !isMarked)

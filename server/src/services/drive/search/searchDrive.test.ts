@@ -3,10 +3,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { docxOf, pdfOf } from '../../../platform/documents/testing/samples.ts'
 import { uuidv7 } from '../../../platform/uuid.ts'
 import { type Person, startApp, type TestApp } from '../../../testing/app.ts'
+import { findMedia, releaseMedia } from '../../media/index.ts'
 import { fileOf, photoWithPlace } from '../../media/testing/samples.ts'
 import { makeGroup } from '../../room/testing/scene.ts'
 import { readDueTexts } from '../index.ts'
-import { shareWith } from '../testing/sharing.ts'
+import { addLink, fetchFile, shareWith, visit } from '../testing/sharing.ts'
 
 let app: TestApp
 let an: Person
@@ -138,5 +139,72 @@ describe('search of the drive', () => {
     const sharedId = await addFile(an, 'Cùng sửa.pdf', pdfOf('sửa'))
     await shareWith(an, sharedId, { userIds: [binh.userId] }, 'EDIT')
     expect((await set(binh, sharedId)).media?.hash).toBeTypeOf('string')
+  })
+
+  it('gives a file saved from a message a picture of its own, which its message and other copies do not show', async () => {
+    const { setDriveThumbnail, searchDrive } = contract.driveSearch
+    const { roomId } = (await makeGroup(an, [binh], 'Hồ sơ')).room
+    const content = fileOf(pdfOf('hồ sơ'), 'Hồ sơ.pdf', 'application/pdf')
+    const { mediaId } = await an.ask(contract.media.uploadMedia, { body: { file: content } })
+    await an.ask(contract.chat.sendMessage, {
+      params: { roomId },
+      body: { type: 'FILE', content: '', mediaIds: [mediaId] },
+    })
+    const save = async (who: Person, name = 'Hồ sơ.pdf') => {
+      const body = { parentId: who.userId, name, mediaId, clientNodeId: uuidv7() }
+      return (await who.ask(contract.drive.createDriveFile, { body: { ...body, onConflict: 'FAIL' } })).node!
+    }
+    const [{ nodeId }, { nodeId: otherId }] = [await save(binh), await save(an)]
+    const body = { file: fileOf(await photoWithPlace(800, 600), 'trang.png', 'image/png') }
+    const set = { params: { nodeId }, body }
+    const { picture, media } = await binh.ask(setDriveThumbnail, set)
+    expect(media?.hash).toBeUndefined()
+    expect(picture).toMatchObject({ kind: 'PREVIEW', hash: expect.any(String) })
+    const again = { file: fileOf(await photoWithPlace(300, 900), 'khác.png', 'image/png') }
+    expect((await binh.ask(setDriveThumbnail, { ...set, body: again })).picture).toEqual(picture)
+    expect((await binh.ask(searchDrive, { query: { search: 'ho so pdf' } })).items[0]?.picture).toEqual(
+      picture,
+    )
+
+    // Seen by who sees the node, and by nobody through the message or another copy.
+    const linksOf = (who: Person) =>
+      who.ask(contract.media.listMediaLinks, { body: { mediaIds: [picture!.mediaId] } })
+    const [links] = (await linksOf(binh)).items
+    expect((await fetch(app.url + links!.url)).headers.get('content-type')).toBe('image/webp')
+    expect((await linksOf(an)).items).toEqual([])
+    expect(
+      (await an.ask(contract.drive.getDriveNode, { params: { nodeId: otherId } })).picture,
+    ).toBeUndefined()
+    await shareWith(binh, nodeId, { userIds: [an.userId] })
+    expect((await linksOf(an)).items).toHaveLength(1)
+    expect((await an.call(setDriveThumbnail, set)).error?.code).toBe('driveRoleTooLow')
+
+    // It goes with the content, or with the node.
+    const isStored = async (id: string) => {
+      await releaseMedia(app.app, 'default', [id])
+      return (await findMedia(app.app.db, 'default', [id])).has(id)
+    }
+    expect(await isStored(picture!.mediaId)).toBe(true)
+    const file = fileOf('mới', 'a.txt', 'text/plain')
+    const { mediaId: newId } = await binh.ask(contract.media.uploadMedia, { body: { file, forDrive: true } })
+    const changed = await binh.ask(contract.drive.setDriveContent, {
+      params: { nodeId },
+      body: { mediaId: newId },
+    })
+    expect(changed.picture).toBeUndefined()
+    expect(await isStored(picture!.mediaId)).toBe(false)
+    const last = await save(binh, 'Bản hai.pdf')
+    const { picture: lastPicture } = await binh.ask(setDriveThumbnail, {
+      params: { nodeId: last.nodeId },
+      body,
+    })
+    const link = await addLink(binh, last.nodeId)
+    const { thumbnailUrl, previewUrl } = await visit(app, link)
+    expect((await fetchFile(app, thumbnailUrl!)).headers.get('content-type')).toBe('image/webp')
+    expect(previewUrl).toBeUndefined()
+    expect(await isStored(lastPicture!.mediaId)).toBe(true)
+    await binh.ask(contract.drive.trashDriveNodes, { body: { nodeIds: [last.nodeId] } })
+    await binh.ask(contract.drive.deleteDriveNodes, { body: { nodeIds: [last.nodeId] } })
+    expect((await findMedia(app.app.db, 'default', [lastPicture!.mediaId])).size).toBe(0)
   })
 })

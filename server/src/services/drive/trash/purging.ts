@@ -79,8 +79,8 @@ async function purgeBatch(
       .filter(node => node.kind === 'FILE' || (children.length < batch && node.node_id !== spaceId))
       .map(node => node.node_id)
     const shares = await selectSharesOf(tx, tenantId, goneIds)
-    const versions = await deleteRows(tx, tenantId, goneIds)
-    const mediaIds = [...new Set(versions.map(version => version.media_id))]
+    const { versions, pictureIds } = await deleteRows(tx, tenantId, goneIds)
+    const mediaIds = [...new Set([...versions.map(version => version.media_id), ...pictureIds])]
     await planRelease(tx, tenantId, mediaIds)
     await shrinkSpace(tx, tenantId, spaceId, growthOf(spaceId, versions))
     return { count: roots.length + children.length, mediaIds, shares }

@@ -131,12 +131,12 @@ export async function moveToRoot(tx: Tx, nodes: readonly NodeRow[]): Promise<voi
     .execute()
 }
 
-/** With their versions, which are answered. */
+/** With their versions. Answers these, and the pictures of the nodes. */
 export async function deleteRows(
   tx: Tx,
   tenantId: string,
   nodeIds: readonly string[],
-): Promise<VersionRow[]> {
+): Promise<{ versions: VersionRow[]; pictureIds: string[] }> {
   const ids = sql<string>`ANY(${[...nodeIds]}::uuid[])`
   const versions = await tx
     .deleteFrom('drive_version')
@@ -144,6 +144,11 @@ export async function deleteRows(
     .where('node_id', '=', ids)
     .returningAll()
     .execute()
-  await tx.deleteFrom('drive_node').where('tenant_id', '=', tenantId).where('node_id', '=', ids).execute()
-  return versions
+  const nodes = await tx
+    .deleteFrom('drive_node')
+    .where('tenant_id', '=', tenantId)
+    .where('node_id', '=', ids)
+    .returning('picture_id')
+    .execute()
+  return { versions, pictureIds: nodes.flatMap(node => node.picture_id ?? []) }
 }

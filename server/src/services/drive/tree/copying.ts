@@ -107,7 +107,7 @@ async function insertCopies(
     if (!node.media_id) return node
     const content = media.get(node.media_id)
     if (!content) throw fail('nodeNotFound')
-    const version = newVersion(app, me, node.node_id, content)
+    const version = newVersion(app, me, node, content)
     versions.push(version)
     return { ...node, version_id: version.version_id }
   })

@@ -177,8 +177,11 @@ export async function updateSpaceBelow(
   spaceId: string,
 ): Promise<void> {
   await sql`
-    ${belowOf(tenantId, nodeIds)}
-    UPDATE drive_node n SET space_id = ${spaceId} FROM below WHERE n.tenant_id = ${tenantId} AND n.node_id = below.node_id`.execute(
+    ${belowOf(tenantId, nodeIds)}, moved AS (
+      UPDATE drive_node n SET space_id = ${spaceId} FROM below WHERE n.tenant_id = ${tenantId} AND n.node_id = below.node_id
+      RETURNING n.node_id
+    )
+    UPDATE drive_version v SET space_id = ${spaceId} FROM moved WHERE v.tenant_id = ${tenantId} AND v.node_id = moved.node_id`.execute(
     tx,
   )
 }

@@ -13,12 +13,15 @@ export async function viewNodes(
   accesses: readonly NodeAccess[],
 ): Promise<DriveNode[]> {
   const nodeIds = accesses.map(({ node }) => node.node_id)
-  const mediaIds = accesses.flatMap(({ node }) => node.media_id ?? [])
+  const mediaIds = accesses.flatMap(({ node: { media_id, picture_id } }) =>
+    [media_id, picture_id].filter(id => id !== null),
+  )
   const marks = await selectMarks(q, me, nodeIds)
   const media = await findMedia(q, me.tenantId, mediaIds)
   return accesses.map(access =>
     viewOf(access, {
       media: access.node.media_id === null ? undefined : media.get(access.node.media_id),
+      picture: access.node.picture_id === null ? undefined : media.get(access.node.picture_id),
       isStarred: marks.get(access.node.node_id)?.is_starred ?? false,
       isShared: marks.get(access.node.node_id)?.is_shared ?? false,
     }),
@@ -58,13 +61,14 @@ export async function viewNode(app: App, me: Requester, nodeId: string): Promise
 
 interface Marks {
   media: Media | undefined
+  picture: Media | undefined
   isStarred: boolean
   isShared: boolean
 }
 
 function viewOf(
   { node, role, path, messageId }: NodeAccess,
-  { media, isStarred, isShared }: Marks,
+  { media, picture, isStarred, isShared }: Marks,
 ): DriveNode {
   const parentId = path.at(-1)?.nodeId
   return {
@@ -75,6 +79,7 @@ function viewOf(
     name: node.name,
     bytes: node.bytes,
     ...(media ? { mimeType: media.mimeType, media } : {}),
+    ...(picture ? { picture } : {}),
     ...(node.version_id === null ? {} : { versionId: node.version_id }),
     etag: etagOf(node),
     createdTime: node.created_time.getTime(),

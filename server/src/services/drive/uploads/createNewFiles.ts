@@ -59,7 +59,10 @@ async function insertInto(
     files.map(file => file.mediaId),
     tx,
   )
-  const versions = files.map((file, n): VersionRow => newVersion(app, me, file.clientNodeId, media[n]!))
+  const versions = files.map(
+    (file, n): VersionRow =>
+      newVersion(app, me, { node_id: file.clientNodeId, space_id: spaceId }, media[n]!),
+  )
   const growth = growthOf(spaceId, versions)
   await requireSpaceFor(app, tx, me.tenantId, spaceId, growth)
   const nodes = await insertNodes(

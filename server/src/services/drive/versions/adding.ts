@@ -24,12 +24,13 @@ export const growthOf = (
 export const newVersion = (
   app: App,
   me: Writer,
-  nodeId: string,
+  node: Pick<NodeRow, 'node_id' | 'space_id'>,
   media: OwnedMedia | Pick<VersionRow, 'media_id' | 'bytes' | 'owner_id'>,
 ): VersionRow => ({
   tenant_id: me.tenantId,
   version_id: uuidv7(),
-  node_id: nodeId,
+  node_id: node.node_id,
+  space_id: node.space_id,
   label: null,
   user_id: me.userId,
   ...('mediaId' in media
@@ -38,6 +39,10 @@ export const newVersion = (
   created_time: new Date(app.clock.now()),
   superseded_time: null,
 })
+
+/** What is released when a node gets other content. */
+export const pictureOf = ({ picture_id: pictureId }: Pick<NodeRow, 'picture_id'>): string[] =>
+  pictureId === null ? [] : [pictureId]
 
 /**
  * Makes a file the current version of a node in a locked space. The oldest versions beyond those that a node keeps are deleted.
@@ -51,13 +56,14 @@ export async function addVersion(
   content: OwnedMedia | Pick<VersionRow, 'media_id' | 'bytes' | 'owner_id'>,
   ownTime?: Date,
 ): Promise<NodeRow> {
-  const version = newVersion(app, me, node.node_id, content)
+  const version = newVersion(app, me, node, content)
   await requireSpaceFor(app, tx, me.tenantId, node.space_id, growthOf(node.space_id, [version]))
   if (node.version_id) await markSuperseded(tx, me.tenantId, node.version_id, version.created_time)
   await insertVersions(tx, [version])
   const changedNode = await updateNode(tx, node, {
     version_id: version.version_id,
     media_id: version.media_id,
+    picture_id: null,
     bytes: version.bytes,
     modified_by: me.userId,
     modified_time: ownTime ?? version.created_time,
@@ -68,11 +74,7 @@ export async function addVersion(
     me.tenantId,
     old.map(one => one.version_id),
   )
-  await planRelease(
-    tx,
-    me.tenantId,
-    old.map(one => one.media_id),
-  )
+  await planRelease(tx, me.tenantId, [...old.map(one => one.media_id), ...pictureOf(node)])
   const [addedGrowth, removedGrowth] = [growthOf(node.space_id, [version]), growthOf(node.space_id, old)]
   await recordChanges(app, tx, me, node.space_id, [{ what: 'CONTENT', node: changedNode }], {
     bytes: addedGrowth.bytes - removedGrowth.bytes,

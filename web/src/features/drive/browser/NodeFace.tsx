@@ -18,7 +18,7 @@ const tones: Partial<Record<NodeType, string>> = {
 
 /** What a file looks like: its picture where it has one, else what kind of file it is. Fills its place. */
 export function NodeFace({ node, size }: { node: DriveNode; size: 'row' | 'tile' | 'panel' }) {
-  const { media } = node
+  const media = node.picture ?? node.media
   // Of a video or a document somebody's browser has drawn one.
   const hasPicture = media?.kind === 'IMAGE' || media?.hash !== undefined
   if (hasPicture && node.scan === undefined) return <Picture node={node} isLarge={size !== 'row'} />
@@ -40,9 +40,9 @@ function Icon({ node, className }: { node: DriveNode; className: string }) {
 
 /** Blurred until it comes; the icon where it does not. */
 function Picture({ node, isLarge }: { node: DriveNode; isLarge: boolean }) {
-  const { media } = node
+  const media = node.picture ?? node.media
   const links = useMediaLinks(media?.mediaId, roomOf(node))
-  const url = links?.thumbnailUrl
+  const url = node.picture ? links?.url : links?.thumbnailUrl
   const [shownUrl, setShown] = useState<string>()
   const [isBroken, setBroken] = useState(false)
   // A new address of what is shown already is of no use.
@@ -64,7 +64,7 @@ function Picture({ node, isLarge }: { node: DriveNode; isLarge: boolean }) {
           className="absolute inset-0 size-full object-cover"
         />
       )}
-      {media?.kind === 'VIDEO' && (
+      {node.media?.kind === 'VIDEO' && (
         <IconPlay
           className={cx(
             'absolute inset-0 m-auto rounded-full bg-black/55 text-white [&_*]:fill-current',

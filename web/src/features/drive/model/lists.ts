@@ -37,6 +37,7 @@ const absent: Record<Optional<DriveNode>, undefined> = {
   mimeType: undefined,
   versionId: undefined,
   media: undefined,
+  picture: undefined,
   createdBy: undefined,
   modifiedBy: undefined,
   trashedTime: undefined,

@@ -1,6 +1,7 @@
 import type { FrameKind } from '@trau/contract/rules/preview'
 import { driveApi } from '../../../api/drive-api.ts'
 import { ignoreFailure } from '../../../api/ignore-failure.ts'
+import { showNodes } from '../model/node-cache.ts'
 import { DocumentFrame } from './DocumentFrame.tsx'
 import { bytesOf } from './file-bytes.ts'
 import { NoPreview } from './NoPreview.tsx'
@@ -31,8 +32,8 @@ export function FrameSlide({ node, kind, zoom, onKey }: FrameSlideProps) {
 
 const maxThumbnailBytes = 4_000_000
 
-/** Files whose picture this page has sent: the server keeps none that would stand for what others have of the same file. */
-const sentMediaIds = new Set<string>()
+/** Versions whose picture this page has sent. */
+const sentVersionIds = new Set<string>()
 
 /** Who may edit the file gives it the picture that lists show; the first one stays. */
 async function keepThumbnail(node: PreviewFile, picture: unknown): Promise<void> {
@@ -45,15 +46,16 @@ async function keepThumbnail(node: PreviewFile, picture: unknown): Promise<void>
     picture.size > maxThumbnailBytes
   )
     return
-  const { media } = node
-  if (!media || media.hash !== undefined || sentMediaIds.has(media.mediaId)) return
-  sentMediaIds.add(media.mediaId)
+  const { versionId } = node
+  if ((node.picture ?? node.media)?.hash !== undefined || !versionId || sentVersionIds.has(versionId)) return
+  sentVersionIds.add(versionId)
   const form = new FormData()
   form.append('file', picture, 'trang.png')
   // The contract's type is what the server makes of it.
   const body = form as never
-  await ignoreFailure(
+  const shownNode = await ignoreFailure(
     driveApi.driveSearch.setDriveThumbnail({ params: { nodeId: node.nodeId }, body }),
     'optional',
   )
+  if (shownNode) showNodes([shownNode])
 }

@@ -5,7 +5,7 @@ import { type SharedValue, sharedValue } from '../../../store/shared-value.ts'
 export interface PreviewFile
   extends Pick<
     DriveNode,
-    'kind' | 'name' | 'bytes' | 'mimeType' | 'media' | 'scan' | 'modifiedTime' | 'versionId'
+    'kind' | 'name' | 'bytes' | 'mimeType' | 'media' | 'picture' | 'scan' | 'modifiedTime' | 'versionId'
   > {
   /** Of files of a drive. */
   nodeId?: string
