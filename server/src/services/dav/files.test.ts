@@ -300,6 +300,16 @@ it('keeps what systems write beside files for a day, and never as a node', async
     expect((await program.ask('PROPFIND', name, { headers: { depth: '0' } })).status).toBe(207)
   }
   expect((await program.list()).filter(name => name.startsWith('.'))).toEqual([])
+  const moveTo = async (destination: string) =>
+    (await program.ask('MOVE', '._Tệp.txt', { headers: { destination } })).status
+  expect(await moveTo(program.address('._Tệp hai.txt'))).toBe(201)
+  expect(
+    (await program.ask('MOVE', '._Tệp hai.txt', { headers: { destination: program.address('._Tệp.txt') } }))
+      .status,
+  ).toBe(201)
+  expect(await moveTo(program.address('Tệp.txt'))).toBe(403)
+  expect(await moveTo('https://khac.vn/dav/._T.txt')).toBe(403)
+  expect((await read('._Tệp.txt')).text).toBe('mac')
   const other = await openProgram(app, await app.person('Bình'))
   expect((await other.ask('GET', '._Tệp.txt')).status).toBe(404)
   app.clock.advance(24 * 3_600_000 + 1_000)

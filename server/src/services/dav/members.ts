@@ -78,7 +78,8 @@ async function* listAttachments(
 
 async function* listFolder({ app, me }: Dav, folder: FolderResource): AsyncGenerator<Resource[]> {
   const { node, segments } = folder
-  const isRoomRoot = segments.length === 1 && node.space_id !== me.userId
+  const isRoomRoot =
+    segments.length === 1 && (await app.services.members.find(me.tenantId, node.space_id)) !== undefined
   if (isRoomRoot)
     yield [{ kind: 'ATTACHMENTS', roomId: node.space_id, segments: [...segments, attachmentsName] }]
   const access = await requireNode(app, app.db, me, node.node_id)

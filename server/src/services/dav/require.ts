@@ -1,8 +1,9 @@
 import { includesRole, nodeNameFault } from '@trau/contract/rules/drive'
+import { fail } from '../../platform/errors.ts'
 import { locksOver, type PlacedLock, requireUnlocked, selectLocks, type Touched } from '../drive/index.ts'
 import { type Dav, DavRefusal } from './context.ts'
 import { tokenOf } from './properties/live.ts'
-import { pathOfAddress, segmentsOf } from './protocol/addresses.ts'
+import { ForeignHost, pathOfAddress, segmentsOf } from './protocol/addresses.ts'
 import { holds } from './protocol/if-header.ts'
 import { resolve } from './resolve.ts'
 import {
@@ -35,6 +36,19 @@ export function requireMovable(dav: Dav, target: Resource | Vacancy): FileResour
   const resource = requireNodeOf(dav, target)
   if (resource.node.parent_id === null || isSharedRoot(resource.segments)) throw new DavRefusal(403)
   return resource
+}
+
+/** The names in `Destination`. @throws badRequest; 403 for another host */
+export function destinationOf({ request, hosts }: Dav): string[] {
+  const { destination } = request.headers
+  if (typeof destination !== 'string' || destination.length > 8_192) throw fail('badRequest')
+  try {
+    return segmentsOf(pathOfAddress(destination, hosts)).segments
+  } catch (error) {
+    // RFC 4918, 9.8.5 also allows 502, after which a proxy may take this server for a broken one.
+    if (error instanceof ForeignHost) throw new DavRefusal(403)
+    throw error
+  }
 }
 
 /** The folder in which something is about to be made. */

@@ -9,6 +9,7 @@ import { service as driveService } from '../drive/index.ts'
 import { addFile, addFolder, addLink, openLink, shareWith } from '../drive/testing/sharing.ts'
 import { sceneForFile } from '../room/testing/scene.ts'
 import { forgetDeletedWorkspaces } from '../workspace/jobs/forgetDeletedWorkspaces.ts'
+import { attachmentsName } from './roots.ts'
 import { openProgram, type TestProgram } from './testing/program.ts'
 
 /** The drive of a workspace: who may do what there, in the browser and by WebDAV, and what its status and leaving it mean. */
@@ -193,6 +194,17 @@ describe.each(Object.keys(davTable) as Workspace['status'][])('by WebDAV, %s', s
     for (const name of Object.keys(dav)) answers.push(await dav[name]!(programs[relation as Relation], place))
     expect(answers).toEqual(row)
   })
+})
+
+it('lists by WebDAV what stands in the drive of a workspace, and nothing of messages, which it has none of', async () => {
+  const { workspace, name } = places.ACTIVE
+  expect(await programs.member.list([name])).toEqual(['Chung'])
+  await addFolder(people.member, attachmentsName, workspace.workspaceId)
+  expect(await programs.member.list([name])).toEqual(['Chung', attachmentsName])
+  expect(
+    (await programs.member.ask('PROPFIND', [name, attachmentsName], { headers: { depth: '1' } })).status,
+  ).toBe(207)
+  expect((await programs.member.ask('DELETE', [name, attachmentsName])).status).toBe(204)
 })
 
 const spacesOf = async (who: Person, query = {}) => {

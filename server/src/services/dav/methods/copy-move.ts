@@ -1,5 +1,4 @@
 import type { Tx } from '../../../platform/db/index.ts'
-import { fail } from '../../../platform/errors.ts'
 import {
   copyNodes,
   deleteLocks,
@@ -14,9 +13,15 @@ import {
   sharesLeft,
 } from '../../drive/index.ts'
 import { type Answer, type Dav, DavRefusal } from '../context.ts'
-import { ForeignHost, pathOfAddress, segmentsOf } from '../protocol/addresses.ts'
 import { isSideName } from '../protocol/side-names.ts'
-import { depthOf, requireConditions, requireMovable, requireParent, requirePresent } from '../require.ts'
+import {
+  depthOf,
+  destinationOf,
+  requireConditions,
+  requireMovable,
+  requireParent,
+  requirePresent,
+} from '../require.ts'
 import { resolve } from '../resolve.ts'
 import type { FileResource, FolderResource, Resource, Vacancy } from '../resource.ts'
 import { writeTrees } from '../writing.ts'
@@ -96,7 +101,7 @@ const goingTo = ({ node }: FileResource | FolderResource, { parent, name }: Plac
 
 /** @throws 412 where something is there and `Overwrite` is `F` */
 async function placeOf(dav: Dav, source: FileResource | FolderResource): Promise<Place> {
-  const { segments } = segmentsOf(destinationOf(dav))
+  const segments = destinationOf(dav)
   if (segments.some(isSideName)) throw new DavRefusal(403)
   const target = await resolve(dav.app, dav.me, segments)
   const parent = await parentOf(dav, target, segments)
@@ -122,18 +127,6 @@ async function parentOf(
   const parent = await resolve(dav.app, dav.me, segments.slice(0, -1))
   if (parent.kind !== 'FOLDER') throw new DavRefusal(403)
   return parent
-}
-
-function destinationOf({ request, hosts }: Dav): string {
-  const { destination } = request.headers
-  if (typeof destination !== 'string' || destination.length > 8_192) throw fail('badRequest')
-  try {
-    return pathOfAddress(destination, hosts)
-  } catch (error) {
-    // RFC 4918, 9.8.5 also allows 502, after which a proxy may take this server for a broken one.
-    if (error instanceof ForeignHost) throw new DavRefusal(403)
-    throw error
-  }
 }
 
 const resourcesOf = ({ parent, present }: Place, source: FileResource | FolderResource) =>

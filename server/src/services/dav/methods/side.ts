@@ -3,8 +3,10 @@ import { join } from 'node:path'
 import { fail } from '../../../platform/errors.ts'
 import { uuidv7 } from '../../../platform/uuid.ts'
 import { type Answer, type Dav, DavRefusal } from '../context.ts'
-import { hrefOf, pathOfAddress, segmentsOf } from '../protocol/addresses.ts'
+import { hrefOf } from '../protocol/addresses.ts'
+import { isSideName } from '../protocol/side-names.ts'
 import { xmlDocument } from '../protocol/xml.ts'
+import { destinationOf } from '../require.ts'
 import { findSideFile, keepSideFile, mostSideBytes, moveSideFile, removeSideFile } from '../side-store.ts'
 import { spoolBody } from '../spool.ts'
 
@@ -80,10 +82,11 @@ async function write(dav: Dav): Promise<Answer> {
   return { status: wasThere ? 204 : 201 }
 }
 
-async function moved({ app, me, segments, request, hosts }: Dav): Promise<Answer> {
-  const { destination } = request.headers
-  if (typeof destination !== 'string') throw fail('badRequest')
-  const to = segmentsOf(pathOfAddress(destination, hosts)).segments
+async function moved(dav: Dav): Promise<Answer> {
+  const { app, me, segments } = dav
+  const to = destinationOf(dav)
+  // Under a name of the drive nobody would find it.
+  if (!to.some(isSideName)) throw new DavRefusal(403)
   return { status: (await moveSideFile(app, me, segments, to)) ? 201 : 404 }
 }
 
