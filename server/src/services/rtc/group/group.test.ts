@@ -78,7 +78,7 @@ describe('[R-SCOPE-5] a group call', () => {
     expect((await getCall(an, call.callId)).endReason).toBe('HANGUP')
   })
 
-  it('is as long as somebody was in it: the minute in which it waits for somebody to come back does not count', async () => {
+  it('a group call is as long as somebody was in it: the minute in which it waits for somebody to come back does not count', async () => {
     const { an, binh, app } = scene
     const device = newDevice()
     const { call } = await startGroup(an, roomId, device)
@@ -91,7 +91,7 @@ describe('[R-SCOPE-5] a group call', () => {
     expect(message!.durationMs).toBeLessThan(10_000)
   })
 
-  it('was as long for a person as they were in it, also where it rang them again afterwards', async () => {
+  it('a group call was as long for a person as they were in it, also where it rang them again afterwards', async () => {
     const { an, binh, app } = scene
     const device = newDevice()
     const { call } = await startGroup(an, roomId, device)
