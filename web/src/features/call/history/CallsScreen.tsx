@@ -10,6 +10,7 @@ import { Delayed, SkeletonRows } from '../../../ui/Skeleton.tsx'
 import { CallRow } from './CallRow.tsx'
 import { EmptyHistory } from './EmptyHistory.tsx'
 import { type CallFilter, callFilters, useHistory } from './history.ts'
+import { useReadMissedCalls } from './useReadMissedCalls.ts'
 
 /** "Cuộc gọi": all calls of one's own by day, and the way to the next one. */
 export function CallsScreen() {
@@ -17,6 +18,7 @@ export function CallsScreen() {
   const [filter, setFilter] = useState<CallFilter>('ALL')
   const [query, setQuery] = useState('')
   const search = useDebounced(useDeferredValue(query.trim()))
+  useReadMissedCalls()
   return (
     <div className="mx-auto flex min-h-full max-w-3xl flex-col px-3 pb-8 sm:px-5">
       <header className="sticky top-0 z-10 -mx-1 flex flex-col gap-3 bg-surface px-1 pt-3 pb-2">

@@ -1,0 +1,49 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, fireEvent, renderHook, waitFor } from '@testing-library/react'
+import type { NotificationStatistic } from '@trau/contract'
+import type { PropsWithChildren } from 'react'
+import { afterEach, expect, it, vi } from 'vitest'
+import { api } from '../../../api/api.ts'
+import { keyOf, queryClient } from '../../../api/query-client.ts'
+import { json, stubNetwork } from '../../../api/testing.ts'
+import { useUnreadOfType } from '../../notifications/index.ts'
+import { useReadMissedCalls } from './useReadMissedCalls.ts'
+
+afterEach(() => {
+  cleanup()
+  queryClient.clear()
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+})
+
+const statistic = (unread: number) =>
+  ({ unread, byType: { MISSED_CALL: { total: 2, unread } } }) as unknown as NotificationStatistic
+
+const withQueries = ({ children }: PropsWithChildren) => (
+  <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
+)
+
+it('missed calls are read while somebody looks at the history, those that come meanwhile too, and not before', async () => {
+  vi.spyOn(document, 'hasFocus').mockReturnValue(true)
+  const sent = stubNetwork(({ method }) => json({ data: method === 'PUT' ? {} : statistic(1) }))
+  const reads = () => sent.filter(({ method }) => method === 'PUT').map(({ body }) => body)
+  const { result } = renderHook(
+    () => {
+      useReadMissedCalls()
+      return useUnreadOfType('MISSED_CALL')
+    },
+    { wrapper: withQueries },
+  )
+  await waitFor(() => expect(sent).toHaveLength(1))
+  expect(reads()).toEqual([])
+  fireEvent.pointerDown(document.body)
+  await waitFor(() => expect(reads()).toEqual([{ type: 'MISSED_CALL' }]))
+  const show = async (unread: number) => {
+    queryClient.setQueryData(keyOf(api.notification.getNotificationStatistic), statistic(unread))
+    await waitFor(() => expect(result.current).toBe(unread))
+  }
+  await show(0)
+  expect(reads()).toHaveLength(1)
+  await show(1)
+  await waitFor(() => expect(reads()).toHaveLength(2))
+})
