@@ -258,3 +258,53 @@ test('the list of live calls that was asked for last decides, also where it come
   await new Promise(resolve => setTimeout(resolve, 20))
   expect(ringing()).toEqual(['c2'])
 })
+
+test('a call that was left while the server could not be reached is left with the next connection', async () => {
+  let isOnline = true
+  const { session, store, sent } = pageOf(({ url }) => {
+    if (!isOnline) return undefined
+    if (url.includes('/join/')) return answerWith(at(1, 'JOINED'))
+    if (url.includes('/leave/')) return answerWith(at(2, 'LEFT'))
+    return url.includes('/live')
+      ? json({ data: { items: [{ call: at(1, 'JOINED'), participantId: 'an' }] } })
+      : undefined
+  })
+  const at = (version: number, state: CallParticipant['state']) =>
+    callOf({ state, deviceId: session.deviceId }, { kind: 'GROUP', state: 'ACTIVE', version })
+  const departures = () => sent.filter(({ url }) => url.includes('/leave/')).length
+  await session.join('c1', { withCamera: false })
+  isOnline = false
+  await session.hangUp()
+  expect(departures()).toBe(1)
+  isOnline = true
+  session.begin()
+  await vi.waitFor(() => expect(departures()).toBe(2))
+  expect(session.state.get().current).toBeNull()
+  // Once is enough.
+  store.dispatch(socketActions.statusChanged('connected'))
+  await vi.waitFor(() => expect(sent.filter(({ url }) => url.includes('/live'))).toHaveLength(2))
+  await new Promise(resolve => setTimeout(resolve, 20))
+  expect(departures()).toBe(2)
+})
+
+test('a call that was left unheard and entered again is not left with the next connection', async () => {
+  let isOnline = true
+  const { session, sent } = pageOf(({ url }) => {
+    if (!isOnline) return undefined
+    if (url.includes('/join/')) return answerWith(at(2))
+    return url.includes('/live')
+      ? json({ data: { items: [{ call: at(2), participantId: 'an' }] } })
+      : undefined
+  })
+  const at = (version: number) =>
+    callOf({ deviceId: session.deviceId }, { kind: 'GROUP', state: 'ACTIVE', version })
+  await session.join('c1', { withCamera: false })
+  isOnline = false
+  await session.hangUp()
+  isOnline = true
+  await session.join('c1', { withCamera: false })
+  session.begin()
+  await vi.waitFor(() => expect(sent.filter(({ url }) => url.includes('/live'))).toHaveLength(1))
+  await new Promise(resolve => setTimeout(resolve, 20))
+  expect(sent.filter(({ url }) => url.includes('/leave/'))).toHaveLength(1)
+})

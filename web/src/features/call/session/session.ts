@@ -55,6 +55,10 @@ export class Session implements CallSession {
   readonly #calm = new AbortController()
   /** Calls that this tab has left, so that an event on its way does not bring them back. */
   readonly #left = new Set<string>()
+  /** Calls that were left while the server could not be reached: for a while it counts this device among their people. */
+  readonly #leftUnheard = new Set<string>()
+  /** Requests on their way that put this device into a call. */
+  #entrances = 0
   #ringTimer: ReturnType<typeof setTimeout> | undefined
   /** Numbers the requests for all live calls, and which of them was the last to be answered. */
   #listsAsked = 0
@@ -143,14 +147,30 @@ export class Session implements CallSession {
     if (!current) return
     const { call, participantId } = current
     this.#stopHere(current, { call, participantId, reason: 'HANGUP', durationMs: durationOf(call) })
+    await this.#leave(call)
+  }
+
+  /** It is over here already; a server that cannot be reached hears so with the next connection, or misses the heartbeat. */
+  async #leave(call: Call): Promise<void> {
     const request = { params: { id: call.callId }, keepalive: true }
     const left = () => {
       if (call.kind === 'GROUP') return callApi.rtc.leaveGroupCall(request)
       return call.state === 'RINGING' ? callApi.rtc.cancelCall(request) : callApi.rtc.endCall(request)
     }
-    // It is over here; where the server cannot be reached, it learns so from the missing heartbeat.
     const answer = await ignoreFailure(left(), 'repeated')
     if (answer) this.#learn(answer.call)
+    else this.#leftUnheard.add(call.callId)
+  }
+
+  /** What this tab has left unheard. A call that is being entered just now may be one of them, and stays. */
+  async #leaveUnheard(calls: readonly Call[]): Promise<void> {
+    if (this.#entrances > 0) return
+    const unheardIds = new Set(this.#leftUnheard)
+    this.#leftUnheard.clear()
+    const isHere = (call: Call) => placeOf(call, this.#userId(), this.deviceId, serverNow()) === 'here'
+    await Promise.all(
+      calls.filter(call => unheardIds.has(call.callId) && isHere(call)).map(call => this.#leave(call)),
+    )
   }
 
   async endForAll(): Promise<void> {
@@ -219,16 +239,19 @@ export class Session implements CallSession {
   /** @param answer of the request that put this device into a call */
   async #enter(answer: Promise<OwnCall>): Promise<void> {
     let isIn = false
+    this.#entrances++
     try {
       const ownCall = await answer
       isIn = true
       this.#left.delete(ownCall.call.callId)
+      this.#leftUnheard.delete(ownCall.call.callId)
       this.#learn(ownCall.call)
       // Its event may have come before the answer, when this tab still kept away from a call that it had left.
       this.#show()
       // Nothing is known of what has ended.
       if (!this.#known.get(ownCall.call.callId)) this.#neverCarried(ownCall)
     } finally {
+      this.#entrances--
       if (!isIn && !this.state.get().current) this.local.release()
       if (!isIn) this.#slice.show(this.state.get(), this.#userId())
     }
@@ -278,6 +301,7 @@ export class Session implements CallSession {
     if (currentId && !alive.includes(currentId) && earlierCalls.some(({ callId }) => callId === currentId))
       await this.#refresh(currentId)
     this.#show()
+    await this.#leaveUnheard(list.items.map(({ call }) => call))
   }
 
   async #refresh(callId: string): Promise<void> {
