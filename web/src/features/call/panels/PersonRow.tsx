@@ -100,7 +100,9 @@ function PersonMenu({ participant, onVolume }: PersonMenuProps) {
   const params = { callId: call.callId }
   const isJoined = state === 'JOINED'
   const isPinned = pinnedId === participantId
-  if (!isJoined && !me?.isHost) return null
+  // A host is removed by nobody.
+  const isRemovable = me?.isHost === true && !participant.isHost
+  if (!isJoined && !isRemovable) return null
   return (
     <>
       <MenuButton
@@ -142,7 +144,7 @@ function PersonMenu({ participant, onVolume }: PersonMenuProps) {
                       callApi.call.raiseHand({ params, body: { isRaised: false, participantId } }),
                     ),
                 },
-              me?.isHost === true && {
+              isRemovable && {
                 id: 'remove',
                 label: words.remove,
                 icon: <IconRemove />,

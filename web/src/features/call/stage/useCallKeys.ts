@@ -18,11 +18,13 @@ export function useCallKeys() {
       if (event.defaultPrevented || isComposing(event)) return
       const { hasMicrophone, hasCamera } = local.state.get()
       const isCtrl = (event.ctrlKey || event.metaKey) && !event.shiftKey
-      if (isCtrl && !event.altKey && event.code === 'KeyD') void local.setMicrophone(!hasMicrophone)
+      // A key that is held is one press: each repetition would switch back.
+      const once = (act: () => unknown) => void (event.repeat || act())
+      if (isCtrl && !event.altKey && event.code === 'KeyD') once(() => local.setMicrophone(!hasMicrophone))
       else if (isCtrl && !event.altKey && event.code === 'KeyE' && !isEditing(event.target))
-        void local.setCamera(!hasCamera)
+        once(() => local.setCamera(!hasCamera))
       else if (isCtrl && event.altKey && event.code === 'KeyH' && kind === 'GROUP')
-        void runWrite(() => actions.raiseHand(!isRaised))
+        once(() => runWrite(() => actions.raiseHand(!isRaised)))
       else if (event.code === 'Space' && !event.ctrlKey && !isTyping(event.target)) local.setPushToTalk(true)
       else return
       event.preventDefault()
