@@ -33,7 +33,13 @@ export const sendMessageOnce = endpoint({
   summary: 'Send a message exactly once: clientMessageId is required, and isDuplicate marks a repeat',
   access: member,
   params: z.object({ roomId: id() }),
-  body: NewMessage.extend({ clientMessageId: id() }),
+  body: NewMessage.extend({
+    clientMessageId: id(),
+    keepsUnread: z
+      .boolean()
+      .optional()
+      .describe('Written a while ago, or elsewhere: what the sender has not read in the room stays unread'),
+  }),
   answer: z.object({ message: Message, isDuplicate: z.boolean() }),
   errors: sendErrors,
   limit: sendLimit,

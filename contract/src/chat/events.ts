@@ -4,7 +4,16 @@ import { DraftState, LastMessage, Message, TypingKind } from './models.ts'
 import { ReminderMark } from './reminders.ts'
 import { ScheduledCount } from './scheduled.ts'
 
-export const messageSent = event('room', 'A message joined the room', z.object({ message: Message }))
+const keepsUnread = z
+  .literal(true)
+  .optional()
+  .describe('Sent while its sender did not look at the room: what they have not read of others stays unread')
+
+export const messageSent = event(
+  'room',
+  'A message joined the room; its sender has read what stands before it, unless `keepsUnread`',
+  z.object({ message: Message, keepsUnread }),
+)
 export const messageUpdated = event(
   'room',
   'Edited, recalled, reacted to, pinned: the whole message as it is now',
@@ -30,6 +39,7 @@ export const messageNoticed = event(
     lastMessage: LastMessage,
     lastCountable: z.number().int().describe('Messages that count, ever; unread = this − readCountable'),
     counts: z.boolean().describe('Whether this message counts as unread for others than its sender'),
+    keepsUnread,
   }),
 )
 export const mentioned = event(

@@ -288,6 +288,25 @@ describe('the list', () => {
     expect(get(late, 'a').selfMember).toMatchObject(marks)
   })
 
+  it('what I had sent without looking there leaves the rest unread, heard once or twice', () => {
+    const before = run(
+      list(
+        item('a', 1, { lastCountable: 12 }, { readCountable: 10, unreadCount: 2, isMarkedUnread: true }),
+        item('b', 9),
+      ),
+      roomActions.roomSelected('b'),
+    )
+    const mine = { ...message('a', 50, 40), senderId: 'an' }
+    const notice = { message: mine, lastCountable: 13, counts: true, keepsUnread: true }
+    const state = run(before, roomActions.messageReceived(notice))
+    const unread = { readCountable: 11, unreadCount: 2, isMarkedUnread: true, lastSeenSeq: 0 }
+    expect(get(state, 'a').selfMember).toMatchObject(unread)
+    expect(unreadOf(get(state, 'a'))).toBe(2)
+    expect(run(state, roomActions.messageReceived(notice))).toBe(state)
+    const theirs = { ...notice, message: message('a', 60, 41), lastCountable: 14 }
+    expect(get(run(state, roomActions.messageReceived(theirs)), 'a').selfMember?.unreadCount).toBe(3)
+  })
+
   it('a message brings a room back from the archive, unless it is muted or nobody wrote it', () => {
     const archived = (mutedUntil: number) =>
       list(item('a', 1, { isArchived: true, mutedUntil }, { isArchived: true }), item('b', 9))

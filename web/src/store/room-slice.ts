@@ -111,15 +111,24 @@ export const roomSlice = createSlice({
 
     /**
      * A new message: the room's last one now. With `lastCountable` the unread count is computed from the read mark, so that
-     * hearing of one message twice counts it once; without, it rises by 1. A message already known changes nothing.
+     * hearing of one message twice counts it once; without, it rises by 1. A message already known changes nothing. With `keepsUnread` its
+     * sender has read nothing by it; it is not unread for them either.
      */
     messageReceived(
       state,
-      { payload }: PayloadAction<{ message: LastMessage; counts?: boolean; lastCountable?: number }>,
+      {
+        payload,
+      }: PayloadAction<{
+        message: LastMessage
+        counts?: boolean
+        lastCountable?: number
+        keepsUnread?: boolean | undefined
+      }>,
     ) {
-      const { message, counts = true, lastCountable } = payload
+      const { message, counts = true, lastCountable, keepsUnread } = payload
       const item = find(state, message.roomId)
-      if (item && counts && lastCountable !== undefined) readByWriting(item, message, lastCountable)
+      if (item && counts && lastCountable !== undefined && !keepsUnread)
+        readByWriting(item, message, lastCountable)
       if (!item) return
       const isRepeated = isKnown(item.room as Room, message)
       // An author hears their own message at once, ahead of what they did just before it, and then once more behind that.
@@ -133,6 +142,7 @@ export const roomSlice = createSlice({
       item.room.lastSeq = message.seq
       if (lastCountable !== undefined) item.room.lastCountable = lastCountable
       const member = item.selfMember
+      if (keepsUnread && member?.userId === message.senderId) member.readCountable += 1
       if (member && message.roomId !== state.currentRoomId) {
         if (lastCountable !== undefined)
           member.unreadCount = Math.max(0, lastCountable - member.readCountable)
@@ -142,7 +152,7 @@ export const roomSlice = createSlice({
         leaveArchive(item, message.createdTime)
         // Somebody wrote, and has seen all before it: pins of others among that.
         for (const pin of item.room.pinnedMessages ?? []) {
-          if (pin.senderId !== message.senderId) pin.status = 'SEEN'
+          if (!keepsUnread && pin.senderId !== message.senderId) pin.status = 'SEEN'
         }
       }
       put(state, item as RoomItem)

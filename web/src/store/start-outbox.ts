@@ -1,6 +1,6 @@
 import type { Message } from '@trau/contract'
 import { api } from '../api/api.ts'
-import { localIdsOf, ownerOf } from '../api/local-db.ts'
+import { localIdsOf, type OutboxEntry, ownerOf } from '../api/local-db.ts'
 import { currentTenant } from '../api/settings.ts'
 import { openTabChannel } from '../live/tabs.ts'
 import { draftRemote } from './draft-remote.ts'
@@ -64,22 +64,8 @@ export async function startOutbox(
         dispatch(outboxActions.entryRemoved(id))
       },
     },
-    // Everything of an entry but what concerns only this browser makes the body, so that a new kind needs nothing here.
-    async send(
-      {
-        roomId,
-        createdTime: _,
-        status: __,
-        attempts: ___,
-        error: ____,
-        batchId: _____,
-        files: sentFiles,
-        ...messageText
-      },
-      signal,
-    ) {
-      const mediaIds = sentFiles?.flatMap(({ mediaId }) => mediaId ?? [])
-      const body = { ...messageText, ...(mediaIds ? { mediaIds } : {}) }
+    async send(entry, signal) {
+      const { roomId, ...body } = requestOf(entry)
       const { message } = await api.chat.sendMessageOnce({ params: { roomId }, body, signal })
       return message
     },
@@ -107,4 +93,22 @@ export async function startOutbox(
       await storage.wipe().catch(error => console.warn('Drafts and unsent messages cannot be removed', error))
     },
   }
+}
+
+/** Who sent something so long ago, without a network or with a large file, may have turned to something else since. */
+const attendedMs = 10_000
+
+/** Everything of an entry but what concerns only this browser makes the body, so that a new kind needs nothing here. */
+export function requestOf({
+  createdTime,
+  status: _,
+  attempts: __,
+  error: ___,
+  batchId: ____,
+  files: sentFiles,
+  ...messageText
+}: OutboxEntry) {
+  const mediaIds = sentFiles?.flatMap(({ mediaId }) => mediaId ?? [])
+  const keepsUnread = Date.now() - createdTime > attendedMs
+  return { ...messageText, ...(mediaIds ? { mediaIds } : {}), ...(keepsUnread ? { keepsUnread } : {}) }
 }

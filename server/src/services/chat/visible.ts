@@ -49,9 +49,12 @@ export const messagesSeenAfter = (messages: readonly Message[], visibleAfterSeq:
 
 type SeenAfter<Data> = (data: Data, visibleAfterSeq: number) => Data | undefined
 
-const withMessage: SeenAfter<{ message: Message }> = (data, visibleAfterSeq) => {
+const withMessage = <Data extends { message: Message }>(
+  data: Data,
+  visibleAfterSeq: number,
+): Data | undefined => {
   const message = messageSeenAfter(data.message, visibleAfterSeq)
-  return message === data.message ? data : message && { message }
+  return message === data.message ? data : message && { ...data, message }
 }
 const isLastSeen = (lastMessage: LastMessage | undefined, visibleAfterSeq: number) =>
   lastMessage === undefined || lastMessage.seq > visibleAfterSeq

@@ -61,6 +61,27 @@ describe('messages', () => {
     expect(await listOf(binh)).toMatchObject([{ count: 1, isRead: false, body: 'Nguyễn Văn An: Hai' }])
   })
 
+  it('messages stay unread for whoever has something sent there without looking', async () => {
+    const { an, binh } = scene
+    const elsewhere = await makeGroup(binh, [an], 'Khác')
+    const source = await say(binh, elsewhere.room.roomId, 'Chuyển đi')
+    await say(an, roomId, 'Một')
+    await say(binh, roomId, 'Đọc rồi')
+    await say(an, roomId, 'Hai')
+    await binh.ask(contract.chat.forwardMessage, {
+      params: { id: source.messageId },
+      body: { roomIds: [roomId], clientMessageId: uuidv7() },
+    })
+    await notify()
+    expect(await listOf(binh)).toMatchObject([{ count: 1, isRead: false, body: 'Nguyễn Văn An: Hai' }])
+    await binh.ask(contract.chat.forwardMessage, {
+      params: { id: source.messageId },
+      body: { roomIds: [roomId], clientMessageId: uuidv7() },
+    })
+    await notify()
+    expect(await statisticOf(binh)).toMatchObject({ unread: 1 })
+  })
+
   it('messages are read by whoever writes after them', async () => {
     const { an, binh } = scene
     await say(an, roomId, 'Một')

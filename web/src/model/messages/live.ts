@@ -65,10 +65,10 @@ const tellsLittleOfVotes = (poll: Poll | undefined) =>
 
 /** What the events of messages change. All of them whole views, so that hearing one twice is hearing it once. */
 export const chatLive = {
-  messageSent: ({ message }) => [
+  messageSent: ({ message, keepsUnread }) => [
     inWindow(message.roomId, window => withSent(window, message)),
     inTyping(message.roomId, typing => withoutTyping(typing, message.senderId)),
-    ...(isWritten(message.type) ? [] : marksMoved(readByWriting(message))),
+    ...(isWritten(message.type) || keepsUnread ? [] : marksMoved(readByWriting(message))),
   ],
   messageUpdated: ({ message }) => [
     inWindow(message.roomId, window => withUpdated(window, message)),
@@ -76,9 +76,9 @@ export const chatLive = {
     ...(tellsLittleOfVotes(message.metaData.poll) ? [invalidateCache(api.chat.getPollVote)] : []),
   ],
   pinsUpdated: ({ roomId, pinnedMessages }) => roomActions.pinsSet({ roomId, pinnedMessages }),
-  messageNoticed: ({ roomId, lastMessage, lastCountable, counts }) => [
-    roomActions.messageReceived({ message: lastMessage, lastCountable, counts }),
-    inWindow(roomId, window => withLatestKnownSeq(window, lastMessage.seq)),
+  messageNoticed: ({ roomId, lastMessage: message, ...notice }) => [
+    roomActions.messageReceived({ message, ...notice }),
+    inWindow(roomId, window => withLatestKnownSeq(window, message.seq)),
   ],
   mentioned: change => roomActions.mentionHeard(change),
   lastMessageUpdated: change => roomActions.lastMessageUpdated(change),

@@ -5,6 +5,8 @@ export interface Chosen {
   folders: string[][]
   /** Where the browser gives them: what can be read again after a reload, with one question. */
   roots?: FileSystemHandle[]
+  /** How many files and folders cannot be read, and are left out: gone meanwhile, or kept by the system for itself. */
+  unreadable?: number
 }
 
 export interface ChosenFile {
@@ -32,7 +34,7 @@ export function chosenFiles(list: Iterable<File>): Chosen {
   return { files, folders: [...folders.values()] }
 }
 
-/** What was dropped. Must be called within the event: afterwards the browser has emptied it. */
+/** What was dropped. Must be called within the event: afterwards the browser has emptied it. @throws where none of it can be read */
 export async function droppedFiles(transfer: DataTransfer): Promise<Chosen> {
   const items = [...transfer.items].filter(item => item.kind === 'file')
   // Both are asked for at once, since the items are gone after the first wait.
@@ -41,52 +43,70 @@ export async function droppedFiles(transfer: DataTransfer): Promise<Chosen> {
   const plain = items.map(item => item.getAsFile())
   const roots = (await Promise.all(handles)).filter(handle => handle instanceof FileSystemHandle)
   if (roots.length > 0 && roots.length === items.length) return filesOfHandles(roots)
-  const selection: Chosen = { files: [], folders: [] }
+  const selection = emptySelection()
   for (const [n, entry] of entries.entries()) {
     if (entry) await walkEntry(entry, [], selection)
     else if (plain[n]) selection.files.push({ source: [plain[n].name], file: plain[n] })
   }
+  return requireSome(selection)
+}
+
+type Selection = Chosen & { unreadable: number }
+const emptySelection = (): Selection => ({ files: [], folders: [], unreadable: 0 })
+
+function requireSome(selection: Selection): Chosen {
+  if (selection.files.length === 0 && selection.unreadable > 0) throw new Error('no file can be read')
   return selection
 }
 
-/** Reads what the person let the page read, from handles that can be kept. */
+/** Reads what the person let the page read, from handles that can be kept. @throws where none of it can be read */
 export async function filesOfHandles(roots: readonly FileSystemHandle[]): Promise<Chosen> {
-  const selection: Chosen = { files: [], folders: [], roots: [...roots] }
+  const selection = { ...emptySelection(), roots: [...roots] }
   for (const root of roots) await walkHandle(root, [], selection)
-  return selection
+  return requireSome(selection)
 }
 
-async function walkHandle(handle: FileSystemHandle, above: string[], selection: Chosen) {
+/** One that cannot be read does not hold up the others. */
+async function walkHandle(handle: FileSystemHandle, above: string[], selection: Selection) {
   if (isJunk(handle.name)) return
   const source = [...above, handle.name]
-  if (handle instanceof FileSystemFileHandle) {
-    selection.files.push({ source, file: await handle.getFile() })
-    return
+  try {
+    if (handle instanceof FileSystemFileHandle) {
+      selection.files.push({ source, file: await handle.getFile() })
+      return
+    }
+    selection.folders.push(source)
+    for await (const child of (handle as FileSystemDirectoryHandle).values())
+      await walkHandle(child, source, selection)
+  } catch {
+    selection.unreadable++
   }
-  selection.folders.push(source)
-  for await (const child of (handle as FileSystemDirectoryHandle).values())
-    await walkHandle(child, source, selection)
 }
 
-async function walkEntry(entry: FileSystemEntry, above: string[], selection: Chosen) {
+/** As `walkHandle`. */
+async function walkEntry(entry: FileSystemEntry, above: string[], selection: Selection) {
   if (isJunk(entry.name)) return
   const source = [...above, entry.name]
-  if (entry.isFile) {
-    const file = await new Promise<File>((resolve, reject) =>
-      (entry as FileSystemFileEntry).file(resolve, reject),
-    )
-    selection.files.push({ source, file })
-    return
-  }
-  selection.folders.push(source)
-  const reader = (entry as FileSystemDirectoryEntry).createReader()
-  // A browser answers at most a hundred at a time, and an empty list at the end.
-  for (;;) {
-    const batch = await new Promise<FileSystemEntry[]>((resolve, reject) =>
-      reader.readEntries(resolve, reject),
-    )
-    if (batch.length === 0) return
-    for (const child of batch) await walkEntry(child, source, selection)
+  try {
+    if (entry.isFile) {
+      const file = await new Promise<File>((resolve, reject) =>
+        (entry as FileSystemFileEntry).file(resolve, reject),
+      )
+      selection.files.push({ source, file })
+      return
+    }
+    selection.folders.push(source)
+    const reader = (entry as FileSystemDirectoryEntry).createReader()
+    // A browser answers at most a hundred at a time, and an empty list at the end.
+    for (;;) {
+      const batch = await new Promise<FileSystemEntry[]>((resolve, reject) =>
+        reader.readEntries(resolve, reject),
+      )
+      if (batch.length === 0) return
+      for (const child of batch) await walkEntry(child, source, selection)
+    }
+  } catch {
+    selection.unreadable++
   }
 }
 

@@ -273,6 +273,20 @@ describe('the queue of uploads', () => {
     expect(state.view.quota).toBeUndefined()
   })
 
+  it('a drive that is full does not hold up what goes into another one', async () => {
+    drive.before = (what, name) => {
+      if (what === 'bytes' && name === 'đầy.bin')
+        throw refusal('quotaExceeded', 413, { maxBytes: 10 * MB, usedBytes: 10 * MB })
+    }
+    const { queue, state } = await page()
+    await queue.add('room', choose(['đầy.bin', 9 * MB], ['b.bin', 9 * MB], ['c.bin', 9 * MB]))
+    await queue.add('root', choose(['riêng.bin', 9 * MB]))
+    await settle()
+    expect(drive.names('root')).toEqual(['riêng.bin'])
+    expect(drive.names('room')).toEqual(['b.bin'])
+    expect(state.view.failed).toBe(2)
+  })
+
   it('holds files that file systems refuse until their suggested names are accepted', async () => {
     const { queue, state } = await page()
     await queue.add('root', choose(['Báo cáo: quý 3?.docx'], ['con.txt'], ['ổn.txt']))

@@ -322,11 +322,15 @@ export class UploadQueue {
     const current = files.map(file => this.#records.files.get(file.fileId) ?? file)
     this.#put(current.map(file => this.#afterPlacing(file, { error })))
     // What is larger than the space that is left would be refused one after the other.
-    if (error.code === 'quotaExceeded') this.#failWaiting(error)
+    if (error.code === 'quotaExceeded') this.#failWaiting(new Set(files.map(file => file.uploadId)), error)
   }
 
-  #failWaiting(error: { code: string; data?: unknown }) {
-    const waiting = this.#records.select(file => file.state === 'waiting' && !this.#active.has(file.fileId))
+  /** Other uploads may go to another drive, where there is space. */
+  #failWaiting(uploadIds: ReadonlySet<string>, error: { code: string; data?: unknown }) {
+    const waiting = this.#records.select(
+      file =>
+        file.state === 'waiting' && uploadIds.has(file.uploadId) && !this.#active.has(file.fileId),
+    )
     this.#put(waiting.map(file => ({ ...file, state: 'failed', error })))
   }
 

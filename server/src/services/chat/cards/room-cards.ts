@@ -29,7 +29,7 @@ export const roomCards = {
       ...bodyOf(card, text),
       ...('note' in card ? { metaData: await shownNote(app, me, roomId, card) } : {}),
     })
-    await deliver(app, me, roomId, { type, clientMessageId }, say, requireMembership)
+    await deliver(app, me, roomId, { type, clientMessageId, keepsUnread: true }, say, requireMembership)
   },
 }
 

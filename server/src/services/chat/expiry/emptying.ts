@@ -66,14 +66,8 @@ async function follow(
   room.publish(...reminders)
   if (arePinsTouched) room.publish(...(await publishPins(app, tx, row)))
   room.publish(...(await lastFollows(app, tx, room, { hiders, lastGone: seqs.at(-1)!, now })))
-  room.publish(
-    ...(await forgetUnread(
-      app,
-      tx,
-      row,
-      endedMessages.filter(message => message.counts).map(message => message.seq),
-    )),
-  )
+  const countedMessages = endedMessages.filter(message => message.counts)
+  room.publish(...(await forgetUnread(app, tx, row, countedMessages)))
 }
 
 async function lastFollows(

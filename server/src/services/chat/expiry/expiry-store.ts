@@ -20,6 +20,7 @@ export async function selectRoomsWithEnded(q: Queryable, now: Date, limit: numbe
 export interface EndedMessage {
   seq: number
   message_id: string
+  author_id: string
   counts: boolean
 }
 
@@ -43,7 +44,7 @@ export async function emptyMessages(
     UPDATE message m SET content = '', meta = NULL, reply_to_seq = NULL, is_edited = false, edited_time = NULL,
       expires_time = NULL, is_expired = true, updated_time = ${now}
     WHERE m.tenant_id = ${room.tenant_id} AND m.room_id = ${room.room_id} AND m.seq = ANY(${[...seqs]}::bigint[])
-    RETURNING m.seq, m.message_id, m.type NOT IN ('SYSTEM', 'CALL') AS counts`.execute(tx)
+    RETURNING m.seq, m.message_id, m.author_id, m.type NOT IN ('SYSTEM', 'CALL') AS counts`.execute(tx)
   return rows.sort((a, b) => a.seq - b.seq)
 }
 

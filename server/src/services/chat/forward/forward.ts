@@ -42,16 +42,24 @@ export async function forward(app: App, me: Me, target: Target, request: Forward
         // Recalled since: nothing new is sent, but who asks again gets what was.
         if (comment && !isRecalled) {
           const { content, clientMessageId } = comment
-          await deliver(app, me, roomId, { type: 'TEXT', clientMessageId }, () => ({ content }))
+          await deliver(app, me, roomId, { type: 'TEXT', clientMessageId, keepsUnread: true }, () => ({
+            content,
+          }))
         }
         const { clientMessageId } = request
-        const { message } = await deliver(app, me, roomId, { type, clientMessageId }, async room => {
-          if (isRecalled) throw fail('messageRecalled')
-          // Elsewhere the note may not be shared, so that its title is none of that room's business.
-          const arrival = { room_id: roomId, meta: source.meta }
-          const noteTitles = await noteTitlesOf(app.db, me.tenantId, [arrival])
-          return copyFor(room, source, firstId, infos, noteTitles(arrival))
-        })
+        const { message } = await deliver(
+          app,
+          me,
+          roomId,
+          { type, clientMessageId, keepsUnread: true },
+          async room => {
+            if (isRecalled) throw fail('messageRecalled')
+            // Elsewhere the note may not be shared, so that its title is none of that room's business.
+            const arrival = { room_id: roomId, meta: source.meta }
+            const noteTitles = await noteTitlesOf(app.db, me.tenantId, [arrival])
+            return copyFor(room, source, firstId, infos, noteTitles(arrival))
+          },
+        )
         return { roomId, message }
       } catch (error) {
         if (!(error instanceof Failure)) throw error

@@ -60,6 +60,17 @@ it('passes on to several rooms, says who wrote it first, and goes on saying so',
   expect(edit.error?.code, 'nobody changes what another said').toBe('notForThisKind')
 })
 
+it('forwarding into a room reads nothing there', async () => {
+  const { an, binh } = scene
+  const [from, to] = await Promise.all([newRoom(an, [binh]), newRoom(an, [binh])])
+  const source = await say(an, from, 'Tin')
+  await say(an, to, 'Chưa đọc')
+  const mine = await mirrorOf(binh)
+  await forward(binh, source, [to])
+  expect((await getRoom(binh, to)).selfMember.unreadCount).toBe(1)
+  await mine.expectEventsMatchRefetch()
+})
+
 it('each room answers for itself, and a repeat sends nothing again', async () => {
   const { an, binh, chi, dung } = scene
   const [from, open, readOnly, foreign] = await Promise.all([

@@ -138,7 +138,7 @@ export async function countCountable(
   q: Queryable,
   tenantId: string,
   roomId: string,
-  span: { after: number; upTo: number },
+  span: { after: number; upTo: number; exceptOf: string },
 ): Promise<number> {
   const { count } = await q
     .selectFrom('message')
@@ -147,6 +147,7 @@ export async function countCountable(
     .where('room_id', '=', roomId)
     .where('seq', '>', span.after)
     .where('seq', '<=', span.upTo)
+    .where('author_id', '<>', span.exceptOf)
     .where('type', 'not in', ['SYSTEM', 'CALL'])
     // Those that a timer deleted were taken out of everybody’s count then.
     .where('is_expired', '=', false)

@@ -2,9 +2,20 @@ import { contract, type ErrorCode, maxScheduled, maxScheduledInRoom, stickerIds 
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Person } from '../../../testing/app.ts'
 import { eventually } from '../../../testing/eventually.ts'
+import { mirrorOf } from '../../../testing/law.ts'
 import { releaseMedia } from '../../media/index.ts'
 import { fileOf } from '../../media/testing/samples.ts'
-import { getRoom, makeGroup, openPrivateRoom, say, sceneForFile, setBlock } from '../../room/testing/scene.ts'
+import {
+  endAll,
+  getRoom,
+  makeGroup,
+  openPrivateRoom,
+  readUpTo,
+  say,
+  sceneForFile,
+  setBlock,
+} from '../../room/testing/scene.ts'
+import { sweepExpired } from '../expiry/expiry.ts'
 import { sendDue } from './due.ts'
 
 const scene = sceneForFile()
@@ -55,6 +66,80 @@ it('a scheduled reply keeps the place of the part that it quotes, not the words'
   await due()
   const { items } = await an.ask(contract.chat.listMessages, { params: { roomId }, query: { limit: 10 } })
   expect(items.at(-1)).toMatchObject({ content: 'Mua rồi', replyTo: { part: { text: 'bánh mì' } } })
+})
+
+describe('a message sent at its time', () => {
+  const member = async (who: Person) => (await getRoom(who, roomId)).selfMember
+  const statuses = async (who: Person) => {
+    const { items } = await who.ask(contract.chat.listMessages, { params: { roomId }, query: {} })
+    return items.filter(({ type }) => type !== 'SYSTEM').map(({ content, status }) => [content, status])
+  }
+
+  it('a message sent at its time leaves unread what others wrote meanwhile, and is not unread for its author', async () => {
+    const { an, binh } = scene
+    const { messageId } = await say(an, roomId, 'Trước')
+    await plan(an, 'Đến giờ')
+    const theirs = await say(binh, roomId, 'Một')
+    await say(binh, roomId, 'Hai')
+    await binh.ask(contract.chat.pinMessage, { params: { id: theirs.messageId } })
+    await an.ask(contract.room.updateOwnMember, {
+      params: { roomId, userId: an.userId },
+      body: { isMarkedUnread: true },
+    })
+    const [mine, other] = await Promise.all([mirrorOf(an), mirrorOf(binh)])
+    await Promise.all([mine.open(roomId), other.open(roomId)])
+    expect(await due()).toBe(1)
+    const unread = { unreadCount: 2, lastSeenMessageId: messageId, isMarkedUnread: true }
+    expect(await member(an)).toMatchObject(unread)
+    await mine.expectEventsMatchRefetch()
+    await other.expectEventsMatchRefetch()
+    expect(mine.entry(roomId)?.selfMember).toMatchObject(unread)
+    expect(await statuses(binh), 'its author has not seen them').toContainEqual(['Hai', 'SENT'])
+    expect((await member(binh)).unreadCount).toBe(1)
+  })
+
+  it('it is counted once where its author reads on, up to it, behind it, or beyond more of their own', async () => {
+    const { an, binh } = scene
+    const first = await say(binh, roomId, 'Một')
+    await plan(an, 'Đến giờ')
+    await due()
+    const second = await say(binh, roomId, 'Hai')
+    await plan(an, 'Đến giờ nữa')
+    await due()
+    const last = await say(binh, roomId, 'Ba')
+    expect((await member(an)).unreadCount).toBe(3)
+    expect(await readUpTo(an, first)).toMatchObject({ unreadCount: 2 })
+    expect(await readUpTo(an, second)).toMatchObject({ unreadCount: 1 })
+    expect(await readUpTo(an, last)).toMatchObject({ unreadCount: 0 })
+    await plan(an, 'Lần cuối')
+    await due()
+    await say(binh, roomId, 'Bốn')
+    await say(an, roomId, 'Đọc rồi')
+    await say(binh, roomId, 'Năm')
+    expect((await member(an)).unreadCount).toBe(1)
+  })
+
+  it('it takes nothing from the count when the timer deletes it', async () => {
+    const { app, an, binh } = scene
+    await an.ask(contract.room.setSelfDestruct, { params: { roomId }, body: { seconds: 3_600 } })
+    await say(binh, roomId, 'Một')
+    await plan(an, 'Đến giờ')
+    await due()
+    await an.ask(contract.room.setSelfDestruct, { params: { roomId }, body: { seconds: 0 } })
+    await say(binh, roomId, 'Ở lại')
+    expect((await member(an)).unreadCount).toBe(2)
+    await endAll(app)
+    await sweepExpired(app.app)
+    expect((await member(an)).unreadCount).toBe(1)
+  })
+
+  it('one that is sent by hand before its time tells that its author is there', async () => {
+    const { an, binh } = scene
+    const scheduled = await plan(an, 'Thôi gửi luôn')
+    await say(binh, roomId, 'Một')
+    await an.ask(contract.chat.sendScheduledMessage, byId(scheduled))
+    expect((await member(an)).unreadCount).toBe(0)
+  })
 })
 
 describe('what is scheduled', () => {

@@ -30,6 +30,8 @@ interface Sending {
   quoted?: QuotedPart | undefined
   clientMessageId?: string | undefined
   isSilent?: boolean | undefined
+  /** The sender does not look at the room: what they have not read of others stays unread. */
+  keepsUnread?: boolean | undefined
 }
 
 interface Delivered {
@@ -47,7 +49,7 @@ export const send = (
   app: App,
   me: Me,
   roomId: string,
-  body: NewMessage & { clientMessageId?: string | undefined },
+  body: NewMessage & Pick<Sending, 'clientMessageId' | 'keepsUnread'>,
 ): Promise<Delivered> => deliver(app, me, roomId, body, room => readBody({ app, me, room, body }))
 
 type Room = RoomAccess & { role: number }
@@ -132,6 +134,7 @@ async function acceptNew(
     ...body,
     ...(quoted ? { meta: { ...body.meta, quoted } } : {}),
     ...(replyTo ? { replyTo } : {}),
+    ...(sending.keepsUnread ? { keepsUnread: true } : {}),
   })
   if (outcome.kind === 'roomGone') throw fail('roomNotFound')
   if (outcome.kind === 'mediaGone') throw fail('mediaNotFound')

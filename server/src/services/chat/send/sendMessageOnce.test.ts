@@ -2,7 +2,15 @@ import { contract, type Mention, type Message } from '@trau/contract'
 import { v7 as uuidv7 } from 'uuid'
 import { describe, expect, it } from 'vitest'
 import type { Person } from '../../../testing/app.ts'
-import { makeGroup, openPrivateRoom, say, sceneForFile, setBlock, setRole } from '../../room/testing/scene.ts'
+import {
+  getRoom,
+  makeGroup,
+  openPrivateRoom,
+  say,
+  sceneForFile,
+  setBlock,
+  setRole,
+} from '../../room/testing/scene.ts'
 
 const scene = sceneForFile()
 
@@ -22,6 +30,22 @@ it('stores a client id once, however much at once it comes, and tells the repeat
     isDuplicate: false,
     message: { seq: 3 },
   })
+})
+
+it('leaves unread what its sender has not read, where that is asked', async () => {
+  const { an, binh } = scene
+  const { roomId } = (await makeGroup(an, [binh])).room
+  await say(an, roomId, 'Một')
+  const sendIt = (more: { keepsUnread?: boolean }) =>
+    binh.ask(contract.chat.sendMessageOnce, {
+      params: { roomId },
+      body: { content: 'Chào', clientMessageId: uuidv7(), ...more },
+    })
+  const unread = async () => (await getRoom(binh, roomId)).selfMember.unreadCount
+  await sendIt({ keepsUnread: true })
+  expect(await unread()).toBe(1)
+  await sendIt({})
+  expect(await unread()).toBe(0)
 })
 
 describe('a repeat answers what was stored, though it would be refused now', () => {

@@ -62,7 +62,8 @@ async function seen(app: App, tx: Tx, room: LockedRoom, before: MemberRow, place
 
 /**
  * How many countable messages there are up to a place, from the nearer of the two where that is known: the mark that stands, and the
- * end. The room is locked meanwhile, and it may hold a million messages.
+ * end. The room is locked meanwhile, and it may hold a million messages. What the person wrote behind their mark has been counted when it
+ * was sent.
  */
 async function countRead(
   app: App,
@@ -74,7 +75,10 @@ async function countRead(
   const mark = Math.max(before.read_seq, before.joined_seq)
   if (seq <= mark) return before.read_countable
   const count = (after: number, upTo: number) =>
-    app.services.roomMessages.countBetween(tx, row.tenant_id, row.room_id, { after, upTo })
+    app.services.roomMessages.countBetween(tx, row.tenant_id, row.room_id, {
+      ...{ after, upTo },
+      exceptOf: before.user_id,
+    })
   if (seq - mark < row.last_seq - seq) return before.read_countable + (await count(mark, seq))
   return Math.max(before.read_countable, row.last_countable - (await count(seq, row.last_seq)))
 }

@@ -12,19 +12,22 @@ const maxPublished = 1_000
 
 /**
  * After messages that count were deleted by the room's timer: who had not read them has that many fewer unread. What comes after is counted
- * by places that stand, so their own count moves on instead.
- * @param seqs of the messages, ascending
+ * by places that stand, so their own count moves on instead; what they wrote themselves has been counted.
+ * @param messages by their places, ascending
  */
 export async function forgetUnread(
   app: App,
   tx: Tx,
   room: RoomRow,
-  seqs: readonly number[],
+  messages: readonly { seq: number; author_id: string }[],
 ): Promise<Publication[]> {
-  if (seqs.length === 0) return []
+  if (messages.length === 0) return []
+  const seqs = messages.map(message => message.seq)
+  const authorIds = messages.map(message => message.author_id)
   const { rows } = await sql<MemberRow>`
     UPDATE room_member m SET read_countable = read_countable + (
-      SELECT count(*) FROM unnest(${[...seqs]}::bigint[]) AS gone(seq) WHERE gone.seq > greatest(m.read_seq, m.joined_seq)
+      SELECT count(*) FROM unnest(${seqs}::bigint[], ${authorIds}::uuid[]) AS gone(seq, author_id)
+      WHERE gone.seq > greatest(m.read_seq, m.joined_seq) AND gone.author_id <> m.user_id
     )
     WHERE m.tenant_id = ${room.tenant_id} AND m.room_id = ${room.room_id}
       AND greatest(m.read_seq, m.joined_seq) < ${seqs.at(-1)!}

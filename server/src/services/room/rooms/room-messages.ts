@@ -54,12 +54,12 @@ export interface RoomMessages {
     viewerId: string,
     messageId: string,
   ): Promise<MessagePlace | undefined>
-  /** How many messages after `after`, up to and with `upTo`, count as unread. Reads as many rows. */
+  /** How many messages after `after`, up to and with `upTo`, count as unread for this person. Reads as many rows. */
   countBetween(
     q: Queryable,
     tenantId: string,
     roomId: string,
-    span: { after: number; upTo: number },
+    span: { after: number; upTo: number; exceptOf: string },
   ): Promise<number>
   /** Deletes this person's drafts in rooms that they have hidden; nothing is published. */
   forgetHiddenDrafts(tx: Tx, me: UserKey): Promise<void>

@@ -2,7 +2,7 @@ import { type Call, contract } from '@trau/contract'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { endCallsOf } from '../../../testing/calls.ts'
 import { eventually } from '../../../testing/eventually.ts'
-import { openPrivateRoom, say, sceneForFile, setBlock } from '../../room/testing/scene.ts'
+import { getRoom, openPrivateRoom, say, sceneForFile, setBlock } from '../../room/testing/scene.ts'
 import {
   accept,
   anotherSession,
@@ -77,9 +77,14 @@ describe('[R-CALL-1] a direct call', () => {
       'notForThisCall',
     )
     const body = { callId: first.call.callId, text: 'Mình gọi lại sau nhé' }
+    await say(an, roomId, 'Nghe máy đi')
+    const unread = async () => (await getRoom(binh, roomId)).selfMember.unreadCount
+    const unreadBefore = await unread()
+    expect(unreadBefore).toBeGreaterThan(0)
     expect((await binh.ask(rtc.rejectCall, { body })).call.endReason).toBe('REJECTED')
     const { items } = await an.ask(contract.chat.listMessages, { params: { roomId } })
     expect(items.filter(message => message.content === body.text)).toHaveLength(1)
+    expect(await unread(), 'nobody reads by declining').toBe(unreadBefore)
     const second = await ring(an, roomId)
     expect(codeOf(await binh.call(rtc.cancelCall, { params: { id: second.call.callId } }))).toBe(
       'notForThisCall',

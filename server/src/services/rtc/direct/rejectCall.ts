@@ -21,8 +21,10 @@ async function saySentence(
   roomId: string,
   { text, callId }: { text: string; callId: string },
 ): Promise<void> {
+  const body = { type: 'TEXT', content: text, clientMessageId: callId } as const
   try {
-    await send(app, me, roomId, { type: 'TEXT', content: text, clientMessageId: callId })
+    // Who sees a call ring does not see what was written before it.
+    await send(app, me, roomId, { ...body, keepsUnread: true })
   } catch (error) {
     if (!(error instanceof Failure)) throw error
   }

@@ -150,6 +150,32 @@ it('holds a stranger to what they may say, also within one batch', async () => {
   ).toEqual([3, 4, 'strangerLimit', 5])
 })
 
+it('keeps unread what the author of a message has not looked at, up to the next one that they wrote there', async () => {
+  const roomId = await makeRoom()
+  const away = { keepsUnread: true } as const
+  const counters = async (userId: string) => {
+    const { rows } = await database.pool.query(
+      'SELECT read_seq::int, read_countable::int FROM room_member WHERE room_id = $1 AND user_id = $2',
+      [roomId, userId],
+    )
+    return Object.values(rows[0])
+  }
+  await write([
+    draft(roomId, binh, 'Một'),
+    draft(roomId, an, 'Hai', away),
+    draft(roomId, binh, 'Ba', away),
+    draft(roomId, an, 'Bốn', away),
+  ])
+  expect(await counters(an)).toEqual([0, 2])
+  expect(await counters(binh)).toEqual([2, 2])
+  expect(plain(outboxRows)).toEqual(plain(await stored()))
+  const kept = draft(roomId, an, 'Năm', away)
+  await write([kept, draft(roomId, an, 'Sáu')])
+  expect(await counters(an)).toEqual([7, 6])
+  await write([draft(roomId, binh, 'Bảy'), { ...kept, messageId: uuidv7() }])
+  expect(await counters(an)).toEqual([7, 6])
+})
+
 it('marks whom it calls, up to the last that does', async () => {
   const roomId = await makeRoom()
   const mention = (userId?: string) => ({

@@ -46,6 +46,15 @@ const storeStatement = {
   text: `SELECT * FROM store_messages(${Array.from({ length: 24 }, (_, n) => `$${n + 1}`).join(', ')})`,
 }
 
+/** For authors who have not looked at the room: their messages do not count as unread for them, and their marks stay. */
+const unreadKeptStatement = {
+  name: 'send-unread-kept',
+  text: `UPDATE room_member m SET read_countable = m.read_countable + sent.count,
+      is_archived = m.is_archived AND m.muted_until <> 0 AND (m.muted_until = -1 OR m.muted_until > $5)
+    FROM unnest($1::text[], $2::uuid[], $3::uuid[], $4::int[]) AS sent(tenant_id, room_id, user_id, count)
+    WHERE m.tenant_id = sent.tenant_id AND m.room_id = sent.room_id AND m.user_id = sent.user_id`,
+}
+
 /** Another message of this author has this client id: the batch must be stored with `checkDuplicates`. */
 export const repeatedClientId = '23505'
 /** A file that a message carries is deleted: each message of the batch must be stored alone. */
@@ -63,7 +72,8 @@ export interface Stored {
  * @param client in pipeline mode: statements are sent together if neither needs the other's answer
  * @param checkDuplicates whether to search for client ids that their author has used in the room before. Such a draft is not stored
  *   again: its outcome names the stored message. Without the check, one such draft fails the whole batch with `repeatedClientId`, which
- *   is rare and saves a query for all others. Drafts that a stranger limit applies to are always checked.
+ *   is rare and saves a query for all others. Drafts that a stranger limit applies to are always checked, as are those that keep what is
+ *   unread: their batch takes more than one statement.
  */
 export async function storeBatch(
   client: pg.ClientBase,
@@ -71,12 +81,14 @@ export async function storeBatch(
   now: number,
   checkDuplicates: boolean,
 ): Promise<Stored> {
-  if (!checkDuplicates && !drafts.some(isLimited)) return write(client, drafts, now)
+  if (!checkDuplicates && !drafts.some(draft => isLimited(draft) || draft.keepsUnread))
+    return write(client, drafts, now)
   const refusedDrafts = await findRefused(client, drafts)
   const acceptedDrafts = drafts.filter(draft => !refusedDrafts.has(draft))
   // After a failed statement COMMIT rolls back, so it may follow without waiting.
   const [{ outcomes, outboxRows }] = await allOrFirstFailure([
     write(client, acceptedDrafts, now),
+    keepUnread(client, acceptedDrafts, now),
     client.query('COMMIT'),
   ] as const)
   const outcomeOfDraft = new Map(acceptedDrafts.map((draft, n) => [draft, outcomes[n]!]))
@@ -159,7 +171,7 @@ interface PlacedDraft {
   /** Which of the batch's rooms, and which of its messages there; both from 1. */
   room: number
   place: number
-  /** The author's last message in that room: their read mark. */
+  /** The author's last message in that room, but for those that keep what is unread: their read mark. */
   isLast: boolean
 }
 
@@ -226,13 +238,36 @@ async function write(client: pg.ClientBase, drafts: readonly Draft[], now: numbe
 }
 
 function placesIn(group: readonly Draft[], room: number): PlacedDraft[] {
-  const lasts = new Map(group.map((draft, n) => [draft.author.userId, n]))
+  const lasts = lastPlaces(group)
   return group.map((draft, n) => ({
     draft,
     room,
     place: n + 1,
     isLast: lasts.get(draft.author.userId) === n,
   }))
+}
+
+const lastPlaces = (group: readonly Draft[]) =>
+  new Map(group.flatMap((draft, n) => (draft.keepsUnread ? [] : [[draft.author.userId, n] as const])))
+
+/** Counts them as read where no later message of their author has moved the mark beyond them. */
+async function keepUnread(client: pg.ClientBase, drafts: readonly Draft[], now: number): Promise<void> {
+  const keptDrafts = [...Map.groupBy(drafts, roomKey).values()].flatMap(group => {
+    const lasts = lastPlaces(group)
+    return group.filter((draft, n) => draft.keepsUnread && n > (lasts.get(draft.author.userId) ?? -1))
+  })
+  const authors = [...Map.groupBy(keptDrafts, draft => `${roomKey(draft)}/${draft.author.userId}`).values()]
+  if (authors.length === 0) return
+  await client.query({
+    ...unreadKeptStatement,
+    values: [
+      textArray(authors.map(([first]) => first!.tenantId)),
+      uuidArray(authors.map(([first]) => first!.roomId)),
+      uuidArray(authors.map(([first]) => first!.author.userId)),
+      numberArray(authors.map(list => list.length)),
+      now,
+    ],
+  })
 }
 
 function outcomeOf(draft: Draft, base: Base, place: number, now: number): Sent {

@@ -18,6 +18,8 @@ export interface Draft {
   meta?: StoredMeta
   metaData?: MetaData
   replyTo?: QuotedMessage
+  /** Its author has not looked at the room: what they have not read of others stays unread. */
+  keepsUnread?: true
 }
 
 export type Sent =

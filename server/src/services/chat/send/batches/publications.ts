@@ -107,14 +107,15 @@ export function publicationsOf(draft: Draft, message: Message, lastCountable: nu
     senderInfo: message.senderInfo,
     roomInfo: { roomId: draft.roomId, name: draft.room.name, type: draft.room.type },
   }
+  const keepsUnread = draft.keepsUnread ? { keepsUnread: true as const } : {}
   return [
-    { to: { room: draft.roomId }, event: { type: 'messageSent', data: { message } } },
+    { to: { room: draft.roomId }, event: { type: 'messageSent', data: { message, ...keepsUnread } } },
     ...publishMentioned(message, calledByDraft(draft), draft.room.noticed),
     {
       to: draft.room.noticed ? { users: draft.room.noticed } : { membersOf: draft.roomId },
       event: {
         type: 'messageNoticed',
-        data: { roomId: draft.roomId, lastMessage, lastCountable, counts: true },
+        data: { roomId: draft.roomId, lastMessage, lastCountable, counts: true, ...keepsUnread },
       },
     },
   ]
