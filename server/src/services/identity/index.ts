@@ -119,6 +119,7 @@ export { lets, requireOther, shares } from './policy.ts'
 export type {
   Administrators,
   BlockFollower,
+  GatheredRemark,
   GuestCircle,
   NotificationEvent,
   NotificationSubject,

@@ -125,8 +125,20 @@ export async function followBlock(app: App, tenantId: string, a: string, b: stri
     })
 }
 
+/** One of the comments and lines of a note that a notification gathers. */
+export interface GatheredRemark {
+  /** When it was written, epoch ms. */
+  time: number
+  commentId?: string
+  blockId?: string
+  /** Of a line; what a comment says is read when it is shown. */
+  note?: string
+}
+
 /** What a notification is about, beside the columns of its row. Names and texts of messages are read when it is shown. */
 export interface NotificationSubject {
+  /** When it happened, epoch ms; of several the latest. Absent where messages are gathered, and in rows of earlier releases. */
+  time?: number
   /** REACTION */
   reaction?: string
   /** ROLE_CHANGED, in a group: the new role. */
@@ -154,6 +166,8 @@ export interface NotificationSubject {
   blockId?: string
   /** NOTE_MENTION, NOTE_REPLY: the comment that says so, where one does. */
   commentId?: string
+  /** NOTE_MENTION, NOTE_REPLY: what it gathers, the latest first, at most `maxRemarks`; absent in rows of earlier releases. */
+  remarks?: readonly GatheredRemark[]
   /** SHARE: what the person who shared it wrote. Of notes: what the comment says, or the line. */
   note?: string
   /** MISSED_CALL */

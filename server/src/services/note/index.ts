@@ -159,7 +159,7 @@ export const service = defineService({
   },
 })
 
-export { commentNotices, holdComment } from './comments/notices.ts'
+export { commentAuthors, commentNotices, holdComment } from './comments/notices.ts'
 export { endHearing, publishLostNotes } from './erasing.ts'
 export { publishCommentsChanged } from './events.ts'
 export { workspaceNotesChanged } from './hearing.ts'

@@ -22,6 +22,19 @@ export async function commentNotices(
   return new Map(rows.map(row => [row.comment_id, noticeText(row.text)]))
 }
 
+/** Who wrote each of these comments, null where the account is erased; those that are gone are left out. */
+export async function commentAuthors(
+  q: Queryable,
+  tenantId: string,
+  commentIds: readonly string[],
+): Promise<Map<string, string | null>> {
+  if (commentIds.length === 0) return new Map()
+  const { rows } = await sql<{ comment_id: string; user_id: string | null }>`
+    SELECT comment_id, user_id FROM note_comment
+    WHERE tenant_id = ${tenantId} AND comment_id = ANY(${[...new Set(commentIds)]}::uuid[])`.execute(q)
+  return new Map(rows.map(row => [row.comment_id, row.user_id]))
+}
+
 /** Whether a comment is there; if so, it is deleted only after this transaction. */
 export async function holdComment(tx: Tx, tenantId: string, commentId: string): Promise<boolean> {
   const { rows } = await sql`

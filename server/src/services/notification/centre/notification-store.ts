@@ -9,6 +9,31 @@ import type { NotificationRow } from '../tables.ts'
 /** So many of the people who caused a notification are remembered. */
 export const maxActors = 50
 
+/** So many of the comments and lines of a note are remembered; of more than that only the count is. */
+export const maxRemarks = 100
+
+/**
+ * Whether what comes is older than what the unread row tells of last: messages that were left to who had the room open, and works that run at
+ * once, come in any order.
+ */
+const isOlder = sql`(NOT n.is_read
+  AND (n.seq > excluded.seq OR (n.subject ->> 'time')::bigint > (excluded.subject ->> 'time')::bigint))`
+
+/** What the subject of the row names beside the latest. */
+const gatheredRemarks = sql`CASE WHEN n.is_read OR excluded.subject -> 'remarks' IS NULL THEN '{}'::jsonb
+  ELSE (
+    SELECT jsonb_build_object('remarks', jsonb_path_query_array(
+      jsonb_agg(remark ORDER BY (remark ->> 'time')::bigint DESC, remark ->> 'commentId' DESC),
+      ${sql.lit(`$[0 to ${maxRemarks - 1}]`)}
+    ))
+    FROM jsonb_array_elements((excluded.subject -> 'remarks') || coalesce(n.subject -> 'remarks', '[]')) AS remark
+  ) END`
+
+/** The people of the first, then those of the second who are not among them. */
+const actorsOf = (first: string, second: string) => sql`(${sql.ref(first)} || ARRAY(
+  SELECT actor FROM unnest(${sql.ref(second)}) WITH ORDINALITY AS a (actor, place) WHERE actor <> ALL (${sql.ref(first)}) ORDER BY place
+))[1:${sql.lit(maxActors)}]`
+
 /** What becomes a new row, or joins the unread row with the same key. */
 export interface NewNotification {
   userId: string
@@ -58,14 +83,13 @@ export async function upsertNotifications(
       subject jsonb, room_id uuid, message_id uuid, seq bigint, first_seq bigint, actors jsonb, count integer, is_listed boolean, routes jsonb)
     ORDER BY user_id, collapse_key
     ON CONFLICT (tenant_id, user_id, collapse_key) DO UPDATE SET
-      subject = excluded.subject, routes = excluded.routes,
-      -- What was left to who had the room open may come after a later message.
-      message_id = CASE WHEN NOT n.is_read AND n.seq > excluded.seq THEN n.message_id ELSE excluded.message_id END,
+      subject = CASE WHEN ${isOlder} THEN n.subject ELSE excluded.subject END || ${gatheredRemarks}, routes = excluded.routes,
+      message_id = CASE WHEN ${isOlder} THEN n.message_id ELSE excluded.message_id END,
       first_seq = CASE WHEN n.is_read THEN excluded.first_seq ELSE least(n.first_seq, excluded.first_seq) END,
-      seq = CASE WHEN NOT n.is_read AND n.seq > excluded.seq THEN n.seq ELSE excluded.seq END,
-      actors = CASE WHEN n.is_read THEN excluded.actors ELSE (excluded.actors || ARRAY(
-        SELECT actor FROM unnest(n.actors) WITH ORDINALITY AS a (actor, place) WHERE actor <> ALL (excluded.actors) ORDER BY place
-      ))[1:${sql.lit(maxActors)}] END,
+      seq = CASE WHEN ${isOlder} THEN n.seq ELSE excluded.seq END,
+      actors = CASE WHEN n.is_read THEN excluded.actors
+        WHEN ${isOlder} THEN ${actorsOf('n.actors', 'excluded.actors')}
+        ELSE ${actorsOf('excluded.actors', 'n.actors')} END,
       count = CASE WHEN n.is_read THEN excluded.count ELSE n.count + excluded.count END,
       digest_since = CASE WHEN n.is_read OR coalesce(n.digest_since, n.created_time) <= (
         SELECT d.sent_time FROM notification_digest d WHERE d.tenant_id = n.tenant_id AND d.user_id = n.user_id

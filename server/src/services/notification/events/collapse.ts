@@ -29,3 +29,6 @@ export function collapseKeyOf({ type, id, roomId, messageId, subject }: Omit<Not
       return `${type}/${id}`
   }
 }
+
+/** What comments and lines of a note cause. */
+export const remarkTypes = ['NOTE_MENTION', 'NOTE_REPLY'] as const

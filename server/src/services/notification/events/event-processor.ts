@@ -4,10 +4,16 @@ import { transact } from '../../../platform/outbox/outbox.ts'
 import type { Processor } from '../../../platform/processors/index.ts'
 import { holdHolders } from '../../admin-permission/index.ts'
 import { holdReaction, selectSeen } from '../../chat/index.ts'
-import { decisionOn, holdRequest, type NotificationEvent } from '../../identity/index.ts'
+import {
+  decisionOn,
+  type GatheredRemark,
+  holdRequest,
+  type NotificationEvent,
+  type NotificationSubject,
+} from '../../identity/index.ts'
 import { holdComment } from '../../note/index.ts'
 import { findMembers, isLargeGroup } from '../../room/index.ts'
-import { collapseKeyOf } from './collapse.ts'
+import { collapseKeyOf, remarkTypes } from './collapse.ts'
 import { type Candidate, deliver, type RoutedNotification, routeCandidates } from './deliver.ts'
 import { eventProcessor } from './notifier.ts'
 
@@ -92,7 +98,7 @@ const byPerson = (a: RoutedNotification, b: RoutedNotification) =>
  * not see, nor of a request that was taken back meanwhile.
  */
 async function candidatesOf(app: App, tenantId: string, work: EventWork): Promise<Candidate[]> {
-  const { type, actorId, roomId, messageId, seq, subject = {} } = work
+  const { type, actorId, roomId, messageId, seq } = work
   const userIds = await stillConcerned(app, tenantId, work)
   const blocks = actorId ? await app.services.userCache.blocksOf(tenantId, actorId) : undefined
   const rooms = roomId ? await roomContextOf(app, tenantId, roomId, userIds) : undefined
@@ -115,7 +121,7 @@ async function candidatesOf(app: App, tenantId: string, work: EventWork): Promis
         notification: {
           userId,
           type,
-          subject,
+          subject: subjectOf(work),
           roomId,
           messageId,
           seq,
@@ -126,6 +132,14 @@ async function candidatesOf(app: App, tenantId: string, work: EventWork): Promis
       },
     ]
   })
+}
+
+function subjectOf({ type, subject = {}, time }: EventWork): NotificationSubject {
+  if (!remarkTypes.some(one => one === type)) return { ...subject, time }
+  const { commentId, blockId, note } = subject
+  const line = { ...(blockId === undefined ? {} : { blockId }), ...(note === undefined ? {} : { note }) }
+  const remark: GatheredRemark = { time, ...(commentId ? { commentId } : line) }
+  return { ...subject, time, remarks: [remark] }
 }
 
 async function stillConcerned(app: App, tenantId: string, work: EventWork): Promise<readonly string[]> {

@@ -1,4 +1,5 @@
 import type { SeenMessage } from '../../chat/index.ts'
+import type { GatheredRemark } from '../../identity/index.ts'
 import { maxActors } from '../centre/notification-store.ts'
 import { isCalled } from '../rooms/recipients.ts'
 import type { NotificationRow } from '../tables.ts'
@@ -43,29 +44,89 @@ export function withMessages(
   }
 }
 
-/** What comments of a note cause. */
-export const commentTypes = ['NOTE_MENTION', 'NOTE_REPLY'] as const
+/** Of the comments of notes that there are still, who wrote each; null where the account is erased. */
+export type CommentAuthors = ReadonlyMap<string, string | null>
 
-/** The row without its latest comment, whose words it shows; undefined where it gathers no other. */
-export function withoutComment(row: NotificationRow): NotificationRow | undefined {
-  if (row.count <= 1) return undefined
-  const { note: _, commentId: __, ...subject } = row.subject
-  return { ...row, subject, count: row.count - 1 }
+/** The ids of the comments that these rows gather. */
+export const commentIdsOf = (rows: readonly NotificationRow[]): string[] =>
+  rows.flatMap(({ subject }) => subject.remarks?.flatMap(({ commentId }) => commentId ?? []) ?? [])
+
+/** The row without the comments that are gone, one of them this; undefined where nothing else is left of it. */
+export function withoutComment(
+  row: NotificationRow,
+  commentId: string,
+  authors: CommentAuthors,
+): NotificationRow | undefined {
+  const { remarks } = row.subject
+  if (remarks)
+    return withRemarks(
+      row,
+      remarks.filter(remark => remark.commentId === undefined || authors.has(remark.commentId)),
+      authors,
+    )
+  // A row of an earlier release knows only the latest.
+  if (row.subject.commentId !== commentId) return row
+  return row.count > 1 ? { ...row, subject: unsigned(row), count: row.count - 1 } : undefined
 }
 
 /** The row without somebody who caused it; undefined where nobody else did. */
-export function withoutActor(row: NotificationRow, actorId: string): NotificationRow | undefined {
+export function withoutActor(
+  row: NotificationRow,
+  actorId: string,
+  authors: CommentAuthors,
+): NotificationRow | undefined {
   const actors = row.actors.filter(id => id !== actorId)
   if (actors.length === 0) return undefined
   if (actors.length === row.actors.length) return row
-  const { reaction: _, note: __, commentId: ___, ...unsignedSubject } = row.subject
+  const isLatest = row.actors[0] === actorId
+  const { remarks } = row.subject
+  const left = remarks?.filter((remark, n) =>
+    remark.commentId === undefined
+      ? n > 0 || !isLatest
+      : authors.has(remark.commentId) && authors.get(remark.commentId) !== actorId,
+  )
+  if (left && left.length < remarks!.length) {
+    const others = withRemarks(row, left, authors)
+    return others && { ...others, actors: others.actors.filter(id => id !== actorId) }
+  }
+  const { reaction: _, ...subject } = unsigned(row)
   return {
     ...row,
     actors,
     count: Math.max(actors.length, row.count - 1),
     // What it quotes is of the latest.
-    subject: row.actors[0] === actorId ? unsignedSubject : row.subject,
+    subject: isLatest ? subject : row.subject,
   }
+}
+
+/** The row with the comments and lines that are left of those it gathers: it shows the latest of them. */
+function withRemarks(
+  row: NotificationRow,
+  remarks: readonly GatheredRemark[],
+  authors: CommentAuthors,
+): NotificationRow | undefined {
+  const goneCount = row.subject.remarks!.length - remarks.length
+  if (goneCount === 0) return row
+  const count = row.count - goneCount
+  if (count <= 0) return undefined
+  const [latest] = remarks
+  const writers = remarks.flatMap(({ commentId }) => (commentId && authors.get(commentId)) || [])
+  // Who wrote lines, or more than is remembered, stands among those of before alone.
+  const isAll = count === remarks.length && remarks.every(({ commentId }) => commentId !== undefined)
+  const earlierActors = isAll ? [] : row.actors
+  const actors = latest?.commentId ? [...writers, ...earlierActors] : earlierActors
+  return {
+    ...row,
+    count,
+    actors: [...new Set(actors)].slice(0, maxActors),
+    subject: { ...unsigned(row), remarks, ...latest },
+  }
+}
+
+/** What the row is about, without what its latest says. */
+function unsigned({ subject }: NotificationRow): NotificationRow['subject'] {
+  const { note: _, commentId: __, blockId: ___, ...rest } = subject
+  return rest
 }
 
 /** The row with the reactions that are left of those it gathers; undefined where none is. */

@@ -31,7 +31,7 @@ async function leftOf(
     let left: NotificationRow | undefined = row
     for (const actorId of actors) {
       const { isAsked } = await decisionOn(q, { tenantId, userId }, actorId)
-      if (!isAsked) left = left && withoutActor(left, actorId)
+      if (!isAsked) left = left && withoutActor(left, actorId, new Map())
     }
     return left
   }

@@ -5,8 +5,9 @@ import type { Audience } from '../../../platform/outbox/outbox.ts'
 import type { Processor, WorkRequest } from '../../../platform/processors/index.ts'
 import { findSpan, selectReactors } from '../../chat/index.ts'
 import { decisionOn, type WithdrawnComment, type WithdrawnReaction } from '../../identity/index.ts'
-import { collapseKeyOf } from '../events/collapse.ts'
-import { commentTypes, gathersMessages, withoutActor, withoutComment, withReactions } from './gathered.ts'
+import { commentAuthors } from '../../note/index.ts'
+import { collapseKeyOf, remarkTypes } from '../events/collapse.ts'
+import { commentIdsOf, gathersMessages, withoutActor, withoutComment, withReactions } from './gathered.ts'
 import { reviewMessages, reviewRows } from './review.ts'
 import { firstSeq } from './review-store.ts'
 
@@ -106,10 +107,13 @@ async function reviewComment(
   tenantId: string,
   { noteId, commentId, userIds }: WithdrawnComment,
 ): Promise<void> {
-  const keys = commentTypes.map(type => collapseKeyOf({ type, subject: { noteId } }))
+  const keys = remarkTypes.map(type => collapseKeyOf({ type, subject: { noteId } }))
   const condition = sql`user_id = ANY(${[...userIds]}::uuid[]) AND collapse_key = ANY(${keys}::text[])
-    AND subject->>'commentId' = ${commentId}`
-  await reviewRows(app, tenantId, condition, async (_tx, rows) => rows.map(withoutComment))
+    AND (subject ->> 'commentId' = ${commentId} OR subject -> 'remarks' @> ${JSON.stringify([{ commentId }])}::jsonb)`
+  await reviewRows(app, tenantId, condition, async (tx, rows) => {
+    const authors = await commentAuthors(tx, tenantId, commentIdsOf(rows))
+    return rows.map(row => withoutComment(row, commentId, authors))
+  })
 }
 
 async function reviewPerson(
@@ -125,6 +129,7 @@ async function reviewPerson(
     const gathering = rows.filter(row => gathersMessages(row) && row.room_id !== null && row.seq !== null)
     const reviewedRows = await reviewMessages(app, tx, tenantId, gathering, { blockedId: otherId })
     const left = new Map(gathering.map((row, n) => [row, reviewedRows[n]]))
-    return rows.map(row => (left.has(row) ? left.get(row) : withoutActor(row, otherId)))
+    const authors = await commentAuthors(tx, tenantId, commentIdsOf(rows))
+    return rows.map(row => (left.has(row) ? left.get(row) : withoutActor(row, otherId, authors)))
   })
 }

@@ -459,17 +459,95 @@ describe('a comment of a note', () => {
     expect(await shown()).toEqual([])
   })
 
-  it('a deleted comment is taken off what gathers several, which shows no word of it', async () => {
-    const { binh } = scene
-    await comment('Một', { mentions: [binh.userId] })
-    // Two events at once may be worked on in either order.
+  it('a row of several counts and shows those that still stand, and goes with the last', async () => {
+    const { app, binh, chi } = scene
+    await scene.an.ask(shareNote, {
+      params: { noteId },
+      body: { userIds: [chi.userId], role: 'COMMENT', clientShareId: uuidv7() },
+    })
+    const mentions = [binh.userId]
+    const first = await comment('Một', { mentions })
+    app.clock.advance(1)
+    const second = await chi.ask(addNoteComment, {
+      params: { noteId },
+      body: { text: 'Hai', clientCommentId: uuidv7(), mentions },
+    })
+    app.clock.advance(1)
+    const third = await comment('Ba', { mentions })
     await notify()
-    const latest = await comment('Hai', { mentions: [binh.userId] })
+    expect(await shown()).toEqual([['NOTE_MENTION', 'Ba', 3]])
+    await remove(first.commentId)
     await notify()
-    expect(await shown()).toEqual([['NOTE_MENTION', 'Hai', 2]])
-    await remove(latest.commentId)
+    expect(await shown()).toEqual([['NOTE_MENTION', 'Ba', 2]])
+    await remove(third.commentId)
     await notify()
-    expect(await shown()).toEqual([['NOTE_MENTION', '', 1]])
+    expect(await listOf(binh)).toMatchObject([{ body: 'Hai', count: 1, actors: [{ userId: chi.userId }] }])
+    await remove(second.commentId)
+    await notify()
+    expect(await shown()).toEqual([])
+    expect(await statisticOf(binh)).toMatchObject({ total: 0, unread: 0 })
+  })
+
+  it('goes with its author when they are blocked, and what others wrote stays with its words', async () => {
+    const { app } = scene
+    const dung = await app.person('Đỗ Văn Dũng')
+    const ha = await app.person('Phan Thị Hà')
+    await app.befriend(scene.an, dung)
+    await app.befriend(scene.an, ha)
+    await scene.an.ask(shareNote, {
+      params: { noteId },
+      body: { userIds: [dung.userId, ha.userId], role: 'COMMENT', clientShareId: uuidv7() },
+    })
+    await notify()
+    await empty(dung)
+    const mention = (who: Person, text: string) =>
+      who.ask(addNoteComment, {
+        params: { noteId },
+        body: { text, clientCommentId: uuidv7(), mentions: [dung.userId] },
+      })
+    await mention(scene.an, 'Của An')
+    for (const text of ['Của Hà', 'Cũng của Hà']) {
+      app.clock.advance(1)
+      await mention(ha, text)
+    }
+    await notify()
+    await setBlock(dung, ha)
+    await notify()
+    expect(await listOf(dung)).toMatchObject([
+      { type: 'NOTE_MENTION', body: 'Của An', count: 1, actors: [{ userId: scene.an.userId }] },
+    ])
+  })
+
+  it('that was written later stays the latest, though an earlier one is worked on after it', async () => {
+    const { app, binh, chi } = scene
+    const { app: server } = app
+    await scene.an.ask(shareNote, {
+      params: { noteId },
+      body: { userIds: [chi.userId], role: 'COMMENT', clientShareId: uuidv7() },
+    })
+    const mentions = [binh.userId]
+    const late = await comment('Sau', { mentions })
+    await notify()
+    // Written before it, and worked on only now.
+    const early = await chi.ask(addNoteComment, {
+      params: { noteId },
+      body: { text: 'Trước', clientCommentId: uuidv7() },
+    })
+    const event = {
+      ...{ type: 'NOTE_MENTION' as const, userIds: mentions, actorId: chi.userId },
+      subject: { noteId, note: 'Trước', commentId: early.commentId },
+    }
+    await createEventProcessor(server).run(
+      'default',
+      { ...event, time: app.clock.now() - 1_000 },
+      { key: uuidv7(), complete: async () => true },
+    )
+    expect(await listOf(binh)).toMatchObject([
+      { body: 'Sau', count: 2, actors: [{ userId: scene.an.userId }, { userId: chi.userId }] },
+    ])
+    await remove(late.commentId)
+    await notify()
+    expect(await shown()).toEqual([['NOTE_MENTION', 'Trước', 1]])
   })
 
   it('notifies nobody where it was deleted at once', async () => {
