@@ -60,13 +60,28 @@ export async function countJoined(tx: Tx, { tenant_id, room_id, invite_id }: Inv
     WHERE tenant_id = ${tenant_id} AND room_id = ${room_id} AND invite_id = ${invite_id}`.execute(tx)
 }
 
-/** False when there is none that works. Those whose time is over go too. */
+/**
+ * False when there is none that works. Those whose time is over go too, except while somebody waits to be let in: by its link they take that
+ * back, so its time is over from now on.
+ */
 export async function deleteInvite(
   tx: Tx,
   room: { tenant_id: string; room_id: string },
   inviteId: string,
-  now: Date,
+  { isAwaited, now }: { isAwaited: boolean; now: Date },
 ): Promise<boolean> {
+  if (isAwaited) {
+    const row = await tx
+      .updateTable('room_invite')
+      .set({ expires_time: now })
+      .where('tenant_id', '=', room.tenant_id)
+      .where('room_id', '=', room.room_id)
+      .where('invite_id', '=', inviteId)
+      .where(alive(now))
+      .returning('invite_id')
+      .executeTakeFirst()
+    return row !== undefined
+  }
   const rows = await tx
     .deleteFrom('room_invite')
     .where('tenant_id', '=', room.tenant_id)

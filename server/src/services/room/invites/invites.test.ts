@@ -116,6 +116,29 @@ it('who waits takes their request back though the time of the link is over', asy
   expect((await an.ask(listJoinRequests, { params: { roomId } })).total).toBe(0)
 })
 
+it('who waits sees it and takes their request back though the link was revoked; nobody else finds it', async () => {
+  const { app, an, chi, dung } = scene
+  const { roomId, invite, token } = await group({ needsApproval: true })
+  const other = await an.ask(createInvite, { params: { roomId }, body: {} })
+  const revoke = (inviteId: string) => an.call(revokeInvite, { params: { roomId, inviteId } })
+  await chi.ask(joinByInvite, token)
+  expect((await revoke(invite.inviteId)).status).toBe(200)
+  expect((await revoke(invite.inviteId)).error?.code).toBe('inviteNotFound')
+  expect((await an.ask(listInvites, { params: { roomId } })).items).toMatchObject([
+    { inviteId: other.inviteId },
+  ])
+  expect(await chi.ask(getInvite, token)).toMatchObject({ standing: 'WAITING', needsApproval: true })
+  for (const endpoint of [getInvite, joinByInvite, cancelJoinRequest])
+    expect((await dung.call(endpoint, token)).error?.code).toBe('inviteNotFound')
+  expect((await chi.ask(cancelJoinRequest, token)).standing).toBe('OUTSIDE')
+  expect((await an.ask(listJoinRequests, { params: { roomId } })).total).toBe(0)
+  for (const endpoint of [getInvite, joinByInvite])
+    expect((await chi.call(endpoint, token)).error?.code).toBe('inviteNotFound')
+  await revoke(other.inviteId)
+  const stored = app.app.db.selectFrom('room_invite').selectAll().where('room_id', '=', roomId)
+  expect(await stored.execute(), 'kept no longer than somebody waits').toEqual([])
+})
+
 it('who was removed comes back by a link only when somebody lets them in', async () => {
   const { an, binh } = scene
   const { roomId, token } = await group()

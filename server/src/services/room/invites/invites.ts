@@ -101,9 +101,10 @@ export async function viewInvites(app: App, rows: readonly InviteRow[]): Promise
 
 /** @throws inviteNotFound */
 export async function dropInvite(app: App, me: UserKey, roomId: string, inviteId: string): Promise<void> {
-  const isGone = await asLeader(app, me, roomId, (tx, room) =>
-    deleteInvite(tx, room.row, inviteId, new Date(app.clock.now())),
-  )
+  const isGone = await asLeader(app, me, roomId, async (tx, room) => {
+    const isAwaited = (await countRequests(tx, room.row)) > 0
+    return deleteInvite(tx, room.row, inviteId, { isAwaited, now: new Date(app.clock.now()) })
+  })
   if (!isGone) throw fail('inviteNotFound')
 }
 
@@ -160,15 +161,17 @@ function requireNoBan(request: { banned_time: Date | null } | undefined): void {
 const mustAsk = (invite: InviteRow, request: { was_removed: boolean } | undefined): boolean =>
   invite.needs_approval || request?.was_removed === true
 
-/** @throws inviteNotFound, bannedFromRoom */
+/** Who waits sees it also by a link that works no more, to take it back. @throws inviteNotFound, bannedFromRoom */
 export async function previewInvite(app: App, me: Requester, token: string): Promise<InvitePreview> {
-  const { invite, room, access } = await requireInvite(app, me, token)
+  const { invite, room, access } = await requireInvite(app, me, token, findInviteOfAnyTime)
   const isMember = (await findMember(app.db, room, me.userId)) !== undefined
   const request = await findRequest(app.db, room, me.userId)
+  const isClosed = isOver(invite, new Date(app.clock.now()))
+  if (isClosed && (isMember || !request?.is_waiting)) throw fail('inviteNotFound')
   if (!isMember) requireNoBan(request)
   const { name, avatarUrl, avatarHash, description, memberCount } = await viewSharedRoom(app, app.db, room)
   const inviter = await findInviter(app, me.tenantId, invite.created_by)
-  const needsApproval = mustAsk(invite, request)
+  const needsApproval = isClosed || mustAsk(invite, request)
   // Who waits by another link comes in by one that asks for nothing.
   const outside = request?.is_waiting && needsApproval ? 'WAITING' : 'OUTSIDE'
   return {
@@ -222,7 +225,7 @@ export async function join(
   return { standing: 'MEMBER', ...(entry ? { entry } : {}) }
 }
 
-/** Who waits may also take it back when the time of the link is over. @throws inviteNotFound */
+/** Who waits may also take it back when the link is revoked or its time over. @throws inviteNotFound */
 export async function takeBackRequest(
   app: App,
   me: Requester,
