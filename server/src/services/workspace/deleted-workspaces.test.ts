@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
 import { type AnyEndpoint, contract } from '@trau/contract'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 import { serviceJobs } from '../../composition/services.ts'
 import { transact } from '../../platform/outbox/outbox.ts'
 import type { Person } from '../../testing/app.ts'
 import { endCallsOf, startGroupCallIn } from '../../testing/calls.ts'
+import { eventually } from '../../testing/eventually.ts'
 import { addNote } from '../../testing/note.ts'
 import { type Scene, samples } from '../../testing/samples/index.ts'
 import { addWorkspace } from '../../testing/workspace.ts'
@@ -112,6 +113,37 @@ it('what a hidden group of a deleted workspace holds for somebody goes when they
   await an.ask(contract.hidden.unlockHidden, { body: { pin: '4829' } })
   const params = { roomId }
   expect((await an.ask(contract.chat.listMessages, { params })).items).toEqual([])
+  expect((await an.ask(contract.chat.listDrafts)).items.map(draft => draft.roomId)).not.toContain(roomId)
+})
+
+it('what a hidden group holds for somebody goes when they reset their PIN while its workspace is restored', async () => {
+  const { an, binh, app } = scene
+  const { roomId } = planted.things
+  const at = { params: { id: planted.workspaceId } }
+  const me = { tenantId: 'default', userId: an.userId }
+  await an.ask(contract.hidden.unlockHidden, { body: { pin: '4829' } })
+  await say(binh, roomId, 'Chuyện mới')
+  await an.ask(contract.chat.putDraft, { params: { roomId }, body: { content: 'Nháp mới' } })
+  await settleAll()
+  await an.ask(w.deleteWorkspace, at)
+  const { roomMessages, hiddenRooms } = app.app.services
+  const { restoreScheduled } = roomMessages
+  let clearing: Promise<unknown> | undefined
+  vi.spyOn(roomMessages, 'restoreScheduled').mockImplementation(async (...of) => {
+    if (of[1].roomId === roomId) {
+      clearing = transact(app.app, tx => hiddenRooms.clear(app.app, tx, me))
+      await eventually(async () => {
+        const { rows } = await app.app.database.pool.query('SELECT FROM pg_locks WHERE NOT granted')
+        expect(rows).not.toEqual([])
+      })
+    }
+    return restoreScheduled(...of)
+  })
+  onTestFinished(() => void vi.restoreAllMocks())
+  await an.ask(w.restoreWorkspace, at)
+  expect(await clearing).toBe(1)
+  const { items } = await an.ask(contract.chat.listMessages, { params: { roomId } })
+  expect(items).toEqual([])
   expect((await an.ask(contract.chat.listDrafts)).items.map(draft => draft.roomId)).not.toContain(roomId)
 })
 

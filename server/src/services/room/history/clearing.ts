@@ -35,26 +35,36 @@ export async function clearRoom(app: App, me: Requester, roomId: string): Promis
  * Answers how many rooms there were.
  */
 export async function clearHiddenRooms(app: App, tx: Tx, me: UserKey): Promise<number> {
+  const roomIds = await holdHiddenRooms(tx, me)
   await app.services.roomMessages.forgetHiddenDrafts(tx, me)
   await app.services.roomMessages.forgetHiddenScheduled(tx, me.tenantId, [me.userId])
-  // Locked in the order in which sends lock them.
   const { rows } = await sql<{ room_id: string }>`
-    WITH held AS MATERIALIZED (
-      SELECT r.room_id, r.last_seq, r.last_countable FROM room r
-      WHERE r.tenant_id = ${me.tenantId} AND r.room_id IN (
-        SELECT room_id FROM room_member
-        WHERE tenant_id = ${me.tenantId} AND user_id = ${me.userId} AND is_hidden
-      ) ORDER BY r.room_id FOR NO KEY UPDATE
-    )
-    UPDATE room_member m SET cleared_seq = held.last_seq, joined_seq = held.last_seq,
-      read_countable = held.last_countable, is_marked_unread = false
-    FROM held
-    WHERE m.tenant_id = ${me.tenantId} AND m.room_id = held.room_id AND m.user_id = ${me.userId}
+    UPDATE room_member m SET cleared_seq = r.last_seq, joined_seq = r.last_seq,
+      read_countable = r.last_countable, is_marked_unread = false
+    FROM room r
+    WHERE m.tenant_id = ${me.tenantId} AND m.room_id = ANY(${roomIds}::uuid[]) AND m.user_id = ${me.userId} AND m.is_hidden
+      AND r.tenant_id = m.tenant_id AND r.room_id = m.room_id
     RETURNING m.room_id`.execute(tx)
   await clearParked(tx, me)
   for (const { room_id: roomId } of rows)
     await app.outbox.add(tx, me.tenantId, roomId, [{ ...lastMessageGone(me, roomId), forgets: roomId }])
   return rows.length
+}
+
+/**
+ * Locks what a person has hidden, in the order in which sends lock rooms. A group that goes with its workspace or comes back is there before
+ * and after: what follows in the transaction finds it on one side.
+ */
+async function holdHiddenRooms(tx: Tx, { tenantId, userId }: UserKey): Promise<string[]> {
+  const { rows } = await sql<{ room_id: string }>`
+    SELECT room_id FROM room
+    WHERE tenant_id = ${tenantId} AND room_id IN (
+      SELECT room_id FROM room_member WHERE tenant_id = ${tenantId} AND user_id = ${userId} AND is_hidden
+      UNION ALL
+      SELECT room_id FROM room_member_parked
+      WHERE tenant_id = ${tenantId} AND user_id = ${userId} AND (member ->> 'is_hidden')::boolean
+    ) ORDER BY room_id FOR NO KEY UPDATE`.execute(tx)
+  return rows.map(row => row.room_id)
 }
 
 /** Hidden groups of a deleted workspace come back cleared, too. */
