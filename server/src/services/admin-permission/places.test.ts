@@ -181,6 +181,24 @@ describe('a role of a room', () => {
   })
 })
 
+it('who is made the owner of a workspace comes into its default groups, as everybody does', async () => {
+  const first = await scene.app.person('Trần Chủ Đầu')
+  const heir = await scene.app.person('Trần Chủ Sau')
+  const guest = await scene.app.person('Trần Văn Khách')
+  const { workspaceId: id } = await addWorkspace(scene.app, first, { GUEST: [guest] })
+  const { roomId } = (
+    await first.ask(contract.room.createRoom, {
+      body: { name: 'Thông báo chung', userIds: [], workspaceId: id },
+    })
+  ).room
+  await first.ask(workspaces.addDefaultRoom, { params: { id, roomId } })
+  for (const who of [heir, guest]) {
+    await owner.ask(workspaces.setWorkspaceOwner, { params: { id, userId: who.userId } })
+    const { items } = await who.ask(contract.room.listRooms)
+    expect(items.map(({ room }) => room.roomId)).toContain(roomId)
+  }
+})
+
 it('a workspace whose only owner is locked gets another one, who can run it; the act is in the log', async () => {
   const gone = await scene.app.person('Trần Chủ Cũ')
   const heir = await scene.app.person('Trần Chủ Mới')

@@ -5,6 +5,7 @@ import { fail } from '../../platform/errors.ts'
 import { isIn, placesOf } from '../admin-permission/index.ts'
 import { requireUser } from '../identity/index.ts'
 import { changeWorkspace, publishManaged, publishTo } from './changing.ts'
+import { enterDefaultRooms, requestDefaultRooms } from './members.ts'
 import { requireThere } from './policy.ts'
 import { settleRooms } from './settling.ts'
 import { setStatus } from './status.ts'
@@ -28,7 +29,7 @@ export async function requireWorkspaceFor(
   throw fail('workspaceNotFound')
 }
 
-/** @throws workspaceNotFound, forbidden, workspaceDeleted, userNotFound, workspaceFull */
+/** Who comes in by it, or was a guest, comes into the default groups. @throws workspaceNotFound, forbidden, workspaceDeleted, userNotFound, workspaceFull */
 export async function makeOwner(
   app: App,
   me: Caller,
@@ -36,22 +37,26 @@ export async function makeOwner(
   userId: string,
 ): Promise<WorkspaceSummary> {
   await requireWorkspaceFor(app, me, workspaceId, 'workspace.edit')
-  await changeWorkspace(app, me, workspaceId, async (tx, workspace) => {
+  const newcomers = await changeWorkspace(app, me, workspaceId, async (tx, workspace) => {
     const { row } = workspace
     requireThere(row)
     const user = await requireUser(tx, me.tenantId, userId)
     if (user.is_locked) throw fail('userNotFound')
     const before = await findMember(tx, row, userId)
-    if (before?.role === 'OWNER') return
+    if (before?.role === 'OWNER') return []
     if (!before && (await countMembers(tx, row)) >= maxWorkspaceMembers)
       throw fail('workspaceFull', { max: maxWorkspaceMembers })
     const now = new Date(app.clock.now())
     const members = before
       ? [await setRole(tx, row, userId, 'OWNER')]
       : await insertMembers(tx, row, [userId], { role: 'OWNER', now })
+    const newcomers = before && before.role !== 'GUEST' ? [] : members
+    await requestDefaultRooms(app, tx, newcomers)
     publishTo(workspace, members)
     await publishManaged(tx, workspace)
+    return newcomers
   })
+  await enterDefaultRooms(app, me.tenantId, newcomers)
   return readSummary(app, me, workspaceId)
 }
 

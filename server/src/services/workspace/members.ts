@@ -39,7 +39,7 @@ export interface EnteredWorkspace {
 }
 
 /** In the transaction that takes them in: they come into the default groups though the process dies before `enterDefaultRooms`. */
-const requestDefaultRooms = (app: App, tx: Tx, members: readonly MemberRow[]): Promise<void> =>
+export const requestDefaultRooms = (app: App, tx: Tx, members: readonly MemberRow[]): Promise<void> =>
   app.processors.add(
     tx,
     members.filter(isInDefaultRooms).map(member => {
