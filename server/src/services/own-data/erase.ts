@@ -41,7 +41,7 @@ export async function erase(app: App, tenantId: string, userId: string): Promise
     await requireNotHeld(tx, tenantId, userId)
     const identity = await eraseIdentity(app, tx, tenantId, userId)
     const own = await eraseOwnRoom(tx, tenantId, userId)
-    await eraseOwnSettings(tx, { tenantId, userId })
+    await eraseOwnSettings(app, tx, { tenantId, userId })
     const drives = await endSpaces(app, tx, tenantId, [userId, ...own.roomIds])
     await planRelease(tx, tenantId, own.mediaIds)
     await planReleaseOf(tx, { tenantId, userId })

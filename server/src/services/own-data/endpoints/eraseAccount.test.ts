@@ -58,6 +58,10 @@ async function livedIn(): Promise<{ gone: Person; friend: Person; roomId: string
     params: { roomId: room.roomId, userId: gone.userId },
     body: { privateName: 'Tên phòng kín', personalTags: [{ text: 'Thẻ kín' }] },
   })
+  await friend.ask(contract.room.updateOwnMember, {
+    params: { roomId: room.roomId, userId: friend.userId },
+    body: { privateName: 'Tên bạn đặt' },
+  })
   await gone.ask(contract.chat.scheduleMessage, {
     params: { roomId: room.roomId },
     body: {
@@ -244,6 +248,7 @@ describe('eraseAccount', () => {
       'lời chưa nói',
       'Bí danh riêng',
       'Tên phòng kín',
+      'Tên bạn đặt',
       'Thẻ kín',
       'Mẹ tôi',
       password,
@@ -271,6 +276,11 @@ describe('eraseAccount', () => {
     const seen = await friend.ask(contract.identity.getFriendshipStatus, { params: { value: gone.userId } })
     expect(seen.friendUser).toEqual({ userId: gone.userId, name: 'Tài khoản đã xoá', status: 'DELETED' })
     expect(receivedEvents).toContainEqual({ type: 'friendshipUpdated', data: { friendship: seen } })
+    const { selfMember } = (await friend.ask(contract.room.listRooms)).items.find(
+      item => item.room.roomId === roomId,
+    )!
+    expect(selfMember.privateName).toBe('')
+    expect(receivedEvents).toContainEqual({ type: 'selfMemberUpdated', data: { selfMember } })
     expect((await friend.ask(contract.identity.listFriends)).items).toEqual([])
     expect(
       (await friend.ask(contract.identity.listUsers, { query: { search: 'Quàng Bí Mật' } })).items,

@@ -7,9 +7,9 @@ import { fail } from '../../../platform/errors.ts'
 import { mayBeIcon } from '../../../platform/icon-sets.ts'
 import { transact } from '../../../platform/outbox/outbox.ts'
 import { requireActor } from '../policy.ts'
-import { changeRoom } from '../rooms/change.ts'
-import { publishOwn } from '../rooms/events.ts'
-import { updateMember } from '../rooms/room-store.ts'
+import { changeRoom, writeInto } from '../rooms/change.ts'
+import { publishOwn, publishSelf } from '../rooms/events.ts'
+import { findNamedPrivateRooms, lockRoom, updateMember } from '../rooms/room-store.ts'
 import { deleteTag, lockTags, saveTag, selectTags } from './tag-store.ts'
 
 type TagEdit = Partial<{ [K in keyof PersonalTag]: PersonalTag[K] | undefined }>
@@ -47,14 +47,25 @@ export function changeOwnMember(
   })
 }
 
-/** What a person called their rooms, and which tags they gave them; rooms with one other person stay after an erasure. */
-export async function eraseOwnSettings(tx: Tx, { tenantId, userId }: UserKey): Promise<void> {
+/**
+ * What a person called their rooms, and which tags they gave them; rooms with one other person stay after an erasure. What the others called
+ * those rooms named the person: it goes, too, and their devices follow.
+ */
+export async function eraseOwnSettings(app: App, tx: Tx, { tenantId, userId }: UserKey): Promise<void> {
   await tx
     .updateTable('room_member')
     .set({ private_name: '', personal_tags: '[]' })
     .where('tenant_id', '=', tenantId)
     .where('user_id', '=', userId)
     .execute()
+  for (const { roomId, namedBy } of await findNamedPrivateRooms(tx, { tenantId, userId })) {
+    const row = await lockRoom(tx, tenantId, roomId)
+    if (!row) continue
+    await writeInto(app, tx, row, async room => {
+      await updateMember(tx, row, namedBy, { private_name: '' })
+      await publishSelf(app, tx, room, namedBy)
+    })
+  }
 }
 
 /** Makes and changes tags, and answers the ids of those that the room is to have. */

@@ -1,7 +1,6 @@
 import type { DataOf, Events, RoomEntry } from '@trau/contract'
 import type { App } from '../../../platform/app.ts'
 import type { Tx } from '../../../platform/db/index.ts'
-import type { Publication } from '../../../platform/outbox/outbox.ts'
 import { switchesOf } from '../settings/switches.ts'
 import type { MemberRow } from '../tables.ts'
 import type { LockedRoom } from './change.ts'
@@ -65,13 +64,17 @@ export function publishRemoved(
 
 /** Publishes to the person's own devices what they changed about the room for themselves. */
 export async function publishOwn(app: App, tx: Tx, room: LockedRoom, userId: string): Promise<RoomEntry> {
+  const entry = await publishSelf(app, tx, room, userId)
+  room.publish({ to: { users: [userId] }, event: { type: 'roomUpserted', data: entry } })
+  return entry
+}
+
+/** The same where the room itself stays as they see it. */
+export async function publishSelf(app: App, tx: Tx, room: LockedRoom, userId: string): Promise<RoomEntry> {
   const [entry] = await viewRoomsFor(app, tx, room.row.tenant_id, [
     { roomId: room.row.room_id, viewerId: userId },
   ])
-  const to: Publication['to'] = { users: [userId] }
-  room.publish(
-    { to, event: { type: 'selfMemberUpdated', data: { selfMember: entry!.selfMember } } },
-    { to, event: { type: 'roomUpserted', data: entry! } },
-  )
+  const { selfMember } = entry!
+  room.publish({ to: { users: [userId] }, event: { type: 'selfMemberUpdated', data: { selfMember } } })
   return entry!
 }

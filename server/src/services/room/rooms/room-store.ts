@@ -124,6 +124,20 @@ export async function lockRoom(tx: Tx, tenantId: string, roomId: string): Promis
     .executeTakeFirst()
 }
 
+/** A person's private rooms that the other has a name of their own for, in the order of their ids. */
+export async function findNamedPrivateRooms(
+  q: Queryable,
+  { tenantId, userId }: UserKey,
+): Promise<{ roomId: string; namedBy: string }[]> {
+  const { rows } = await sql<{ roomId: string; namedBy: string }>`
+    SELECT r.room_id AS "roomId", other.user_id AS "namedBy" FROM room_member m
+    JOIN room r ON r.tenant_id = m.tenant_id AND r.room_id = m.room_id AND r.type = 'PRIVATE'
+    JOIN room_member other ON other.tenant_id = m.tenant_id AND other.room_id = m.room_id AND other.user_id <> m.user_id
+    WHERE m.tenant_id = ${tenantId} AND m.user_id = ${userId} AND other.private_name <> ''
+    ORDER BY r.room_id`.execute(q)
+  return rows
+}
+
 export async function findRoomByPair(
   q: Queryable,
   tenantId: string,
