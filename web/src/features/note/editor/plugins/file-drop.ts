@@ -1,6 +1,10 @@
 import { Extension } from '@tiptap/core'
 import { Plugin } from '@tiptap/pm/state'
 
+/** A browser or Word that copies one picture puts its element beside the file. */
+const isPictureAlone = (html: string) =>
+  /<img\b/i.test(html) && !html.replace(/<!--.*?-->|<[^>]*>|&nbsp;/gs, '').trim()
+
 /** Files that are pasted or dropped; what has text beside its picture (a spreadsheet's cells) is pasted as text. */
 export const FileDrop = Extension.create<{ onFiles(files: File[], position?: number): void }>({
   name: 'noteFileDrop',
@@ -12,8 +16,8 @@ export const FileDrop = Extension.create<{ onFiles(files: File[], position?: num
         props: {
           handlePaste(view, event) {
             const files = [...(event.clipboardData?.files ?? [])]
-            if (!view.editable || files.length === 0 || event.clipboardData?.types.includes('text/html'))
-              return false
+            const html = event.clipboardData?.getData('text/html')
+            if (!view.editable || files.length === 0 || (html && !isPictureAlone(html))) return false
             onFiles(files)
             return true
           },
