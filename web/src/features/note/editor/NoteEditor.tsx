@@ -6,6 +6,7 @@ import { useNoteEditorWords } from '../../../i18n/words/note-editor.ts'
 import type { NoteDocument } from '../../../store/note-documents/note-document.ts'
 import { cx } from '../../../ui/cx.ts'
 import { Delayed, SkeletonRows } from '../../../ui/Skeleton.tsx'
+import { isTouch } from '../../../ui/use-media.ts'
 import type { ChosenFile } from '../../drive/index.ts'
 import { useCarets } from '../document/useCarets.ts'
 import { useNoteState } from '../document/useNoteDocument.ts'
@@ -189,8 +190,9 @@ function OpenEditor(props: NoteEditorProps) {
     if (noteid) props.onOpenNote?.(noteid)
     else if (roomid && messageid) props.onOpenMessage?.(roomid, messageid)
     const link = (event.target as HTMLElement).closest<HTMLAnchorElement>('a[href]')
-    if (link && !reference && editor && (!editor.isEditable || event.ctrlKey || event.metaKey))
-      window.open(link.href, '_blank', 'noopener,noreferrer')
+    // A finger holds no key.
+    const follows = !editor?.isEditable || event.ctrlKey || event.metaKey || isTouch()
+    if (link && !reference && editor && follows) window.open(link.href, '_blank', 'noopener,noreferrer')
     // Under the last line: writing goes on there.
     if (event.target === holder.current && editor?.isEditable) goOnWriting(editor)
   }

@@ -1,0 +1,65 @@
+import { cleanup, configure, fireEvent, render, screen } from '@testing-library/react'
+import { Provider } from 'react-redux'
+import { afterEach, expect, it, vi } from 'vitest'
+import * as Y from 'yjs'
+import { json, stubNetwork } from '../../../api/testing.ts'
+import { store } from '../../../store/store.ts'
+import { openNote } from '../document/useNoteDocument.ts'
+import NoteEditor from './NoteEditor.tsx'
+
+configure({ asyncUtilTimeout: 30_000 })
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
+
+/** A note with a link that its reader may change. @param pointer of the device */
+async function openLink(pointer: 'fine' | 'coarse') {
+  const noteId = crypto.randomUUID()
+  stubNetwork(({ method }) =>
+    json({
+      data:
+        method === 'GET' ? { noteId, updates: [], seq: 0, hasMore: false, bytes: 0 } : { seq: 1, bytes: 9 },
+    }),
+  )
+  vi.stubGlobal('matchMedia', (query: string) => ({
+    matches: query.includes(pointer),
+    addEventListener() {},
+    removeEventListener() {},
+  }))
+  const opened = vi.spyOn(window, 'open').mockReturnValue(null)
+  const { document: note, release } = openNote(noteId, null)
+  await vi.waitFor(() => expect(note.state.isReady).toBe(true))
+  const paragraph = new Y.XmlElement('paragraph')
+  const words = new Y.XmlText()
+  words.insert(0, 'đọc ở đây', { link: { href: 'https://vidu.vn/' } })
+  paragraph.insert(0, [words])
+  note.fragment.push([paragraph])
+  render(
+    <Provider store={store}>
+      <NoteEditor document={note} canEdit nameOf={() => ''} />
+    </Provider>,
+  )
+  const link = await screen.findByRole('link', { name: 'đọc ở đây' })
+  // A browser follows no link in a text that is edited.
+  link.addEventListener('click', event => event.preventDefault())
+  return { link, opened, release }
+}
+
+it('a tap opens a link in a note that may be written in, since no key can be held with it', async () => {
+  const { link, opened, release } = await openLink('coarse')
+  fireEvent.click(link)
+  expect(opened).toHaveBeenCalledWith('https://vidu.vn/', '_blank', 'noopener,noreferrer')
+  await release()
+})
+
+it('a press of the mouse puts the caret into a link, and opens it with Ctrl', async () => {
+  const { link, opened, release } = await openLink('fine')
+  fireEvent.click(link)
+  expect(opened).not.toHaveBeenCalled()
+  fireEvent.click(link, { ctrlKey: true })
+  expect(opened).toHaveBeenCalledOnce()
+  await release()
+})
