@@ -41,6 +41,15 @@ describe('a notification comes of', () => {
     expect(await typed(binh, 'ROLE_CHANGED')).toMatchObject([{ title: 'Bạn là phó nhóm của “Nhóm học”' }])
   })
 
+  it('a group that its owner left to one', async () => {
+    const { an, binh } = scene
+    const { room } = await makeGroup(an, [binh], 'Nhóm đi')
+    await an.ask(contract.room.leaveRoom, { params: { id: room.roomId }, body: { silent: true } })
+    expect((await typed(binh, 'ROLE_CHANGED')).filter(one => one.roomId === room.roomId)).toMatchObject([
+      { title: 'Bạn là trưởng nhóm của “Nhóm đi”', actors: [] },
+    ])
+  })
+
   it('a friend request and of its acceptance', async () => {
     const { an } = scene
     const em = await scene.app.person('Vũ Thị Em')

@@ -40,6 +40,13 @@ export function leaveGroup(
           userIds: [heir.user_id],
           role: MemberRole.OWNER,
         })
+        // Of nobody: the account of who left may be erased next.
+        await app.services.notifier.add(
+          tx,
+          me.tenantId,
+          `ROLE_CHANGED/${roomId}/${heir.user_id}/${MemberRole.OWNER}`,
+          { type: 'ROLE_CHANGED', roomId, userIds: [heir.user_id], subject: { role: MemberRole.OWNER } },
+        )
       }
     }
     publishRemoved(room, [me.userId])
