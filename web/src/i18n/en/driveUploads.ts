@@ -6,6 +6,10 @@ export const driveUploads: DriveUploadsWords = {
   uploadFolder: 'Upload a folder',
   nothingChosen: 'There is no file to upload.',
   unreadable: 'The browser cannot read what you dropped. Try the “Upload” button.',
+  someUnreadable: count =>
+    count === 1
+      ? 'One file or folder cannot be read, and is not uploaded.'
+      : `${count} files or folders cannot be read, and are not uploaded.`,
 
   panel: 'Uploads',
   uploading: (doneCount, total) => `Uploading ${doneCount} of ${total} files`,

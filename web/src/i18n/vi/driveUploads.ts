@@ -7,6 +7,8 @@ export const driveUploads = defineText('driveUploads', {
   uploadFolder: 'Tải thư mục lên',
   nothingChosen: 'Không có tệp nào để tải lên.',
   unreadable: 'Trình duyệt không đọc được những gì bạn đã thả. Bạn thử bấm “Tải lên” nhé.',
+  someUnreadable: (count: number) =>
+    `Trình duyệt không đọc được ${count} tệp hoặc thư mục, nên chưa tải chúng lên.`,
 
   panel: 'Tệp đang tải lên',
   uploading: (doneCount: string, total: string) => `Đang tải lên ${doneCount}/${total} tệp`,

@@ -47,7 +47,9 @@ it('the same holds where the browser gives entries in place of handles', async (
   const entryOf = (name: string) => ({
     ...{ name, isFile: true },
     file: (resolve: (file: File) => void, reject: (error: unknown) => void) =>
-      name.startsWith('~$') ? reject(new DOMException('gone', 'NotFoundError')) : resolve(new File(['x'], name)),
+      name.startsWith('~$')
+        ? reject(new DOMException('gone', 'NotFoundError'))
+        : resolve(new File(['x'], name)),
   })
   const items = names.map(name => ({
     kind: 'file',

@@ -328,8 +328,7 @@ export class UploadQueue {
   /** Other uploads may go to another drive, where there is space. */
   #failWaiting(uploadIds: ReadonlySet<string>, error: { code: string; data?: unknown }) {
     const waiting = this.#records.select(
-      file =>
-        file.state === 'waiting' && uploadIds.has(file.uploadId) && !this.#active.has(file.fileId),
+      file => file.state === 'waiting' && uploadIds.has(file.uploadId) && !this.#active.has(file.fileId),
     )
     this.#put(waiting.map(file => ({ ...file, state: 'failed', error })))
   }

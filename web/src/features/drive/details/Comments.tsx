@@ -58,19 +58,20 @@ export function Comments({ node }: { node: DriveNode }) {
 function CommentField({ nodeId }: { nodeId: string }) {
   const words = useDriveWords()
   const [text, setText] = useState('')
-  // Sent again after a failure, it is the same comment.
-  const clientCommentId = useRef(v4())
+  // Sent again after a failure, it is the same comment; another text is another one.
+  const lastSent = useRef({ text: '', clientCommentId: '' })
   const { mutate, isPending } = useApiMutation(driveApi.driveSharing.addDriveComment, {
     onSuccess() {
       setText('')
-      clientCommentId.current = v4()
+      lastSent.current = { text: '', clientCommentId: '' }
       return renew(nodeId)
     },
   })
   const send = (event: FormEvent) => {
     event.preventDefault()
-    if (text.trim())
-      void mutate({ params: { nodeId }, body: { text, clientCommentId: clientCommentId.current } })
+    if (!text.trim()) return
+    if (lastSent.current.text !== text) lastSent.current = { text, clientCommentId: v4() }
+    void mutate({ params: { nodeId }, body: lastSent.current })
   }
   return (
     <form onSubmit={send} className="flex flex-col items-end gap-2">

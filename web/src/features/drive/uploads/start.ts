@@ -28,5 +28,6 @@ function add(parentId: string, selection: Chosen) {
     toast.info(textOf(driveUploads).nothingChosen)
     return
   }
+  if (selection.unreadable) toast.error(textOf(driveUploads).someUnreadable(selection.unreadable))
   uploadCommand({ type: 'add', parentId, chosen: selection })
 }
