@@ -35,7 +35,9 @@ export default function NotePage({ noteId, place }: NoteScreenProps) {
   }, [name])
   if (note)
     return (
+      // What was begun in one note, a title or a comment, is no part of the next.
       <Shown
+        key={note.noteId}
         note={note}
         isReadable={error === null}
         keptNote={shownNote.isKept ? shownNote : undefined}
