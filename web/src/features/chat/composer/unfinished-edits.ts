@@ -18,5 +18,10 @@ export function takeEdit(messageId: string): UnfinishedEdit | undefined {
   return edit
 }
 
-export const editLeftIn = (roomId: string): Message | undefined =>
-  [...unfinishedEdits.values()].findLast(({ message }) => message.roomId === roomId)?.message
+/** The message whose change was left last in this room. With a message that the room's timer has ended, what was typed into it is gone. */
+export const editLeftIn = (roomId: string, now = Date.now()): Message | undefined =>
+  [...unfinishedEdits.values()].findLast(({ message }) => {
+    const isEnded = message.expiresTime !== undefined && message.expiresTime <= now
+    if (isEnded) unfinishedEdits.delete(message.messageId)
+    return !isEnded && message.roomId === roomId
+  })?.message

@@ -95,3 +95,15 @@ it('who goes to another room in the middle of a change finds it again', () => {
   again.leave()
   expect([openField().field.value, edited()]).toEqual(['', undefined])
 })
+
+it('nothing of a message that the timer has ended comes back with the room', () => {
+  vi.useFakeTimers()
+  const here = openField()
+  begin(messageOf(6, { expiresTime: Date.now() + 60_000 }))
+  here.field.value = 'Mật khẩu là'
+  here.leave()
+  act(() => void store.dispatch(messageActions.editingSet(null)))
+  vi.advanceTimersByTime(60_000)
+  expect([openField().field.value, edited()]).toEqual(['', undefined])
+  vi.useRealTimers()
+})

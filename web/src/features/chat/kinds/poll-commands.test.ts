@@ -52,3 +52,15 @@ it('a refused vote is taken back', async () => {
   await vote
   expect(queryClient.getQueryData(key)).toEqual({ optionIds: ['1'] })
 })
+
+it('two choices pressed one right after the other are both taken', async () => {
+  let stored: string[] = []
+  stubNetwork(async ({ method, body }) => {
+    const answer = method === 'GET' ? { optionIds: stored } : message
+    await new Promise(resolve => setTimeout(resolve, 5))
+    if (method !== 'GET') stored = (body as { optionIds: string[] }).optionIds
+    return json({ data: answer })
+  })
+  await Promise.all(['1', '2'].map(optionId => votePoll(message, optionId, true, 'an')))
+  expect(stored).toEqual(['1', '2'])
+})

@@ -10,6 +10,20 @@ interface OwnVote {
   poll?: Poll
 }
 
+/** The last vote of each poll that is under way. */
+const latestVotes = new Map<string, Promise<Message>>()
+
+/** A vote holds all choices: it begins when the one before it has ended, and is known to the server. */
+function voteAfterOthers({ messageId }: Message, vote: () => Promise<Message>): Promise<Message> {
+  const turn = latestVotes.get(messageId)?.then(vote, vote) ?? vote()
+  latestVotes.set(messageId, turn)
+  const end = () => {
+    if (latestVotes.get(messageId) === turn) latestVotes.delete(messageId)
+  }
+  turn.then(end, end)
+  return turn
+}
+
 /** Chooses an option or takes it back, shown at once. */
 export async function votePoll(message: Message, optionId: string, isOn: boolean, me: string) {
   const { poll } = message.metaData
@@ -28,13 +42,14 @@ export async function votePoll(message: Message, optionId: string, isOn: boolean
     apply: (present: Message) => showPoll(present, before, after),
     undo: (present: Message) => showPoll(present, after, before),
   }
-  const isDone = await changeMessage(message, guess, async () => {
+  const vote = async () => {
     // All choices are sent, and this page may not know of one that was made elsewhere.
     const isUnsure = poll.isMultiple && isVoteAsked(poll)
     const present = isUnsure ? (await api.chat.getPollVote(partsOf(message))).optionIds : before
     const optionIds = withChoice(poll, present, optionId, isOn)
     return api.chat.votePoll({ ...partsOf(message), body: { optionIds } })
-  })
+  }
+  const isDone = await changeMessage(message, guess, () => voteAfterOthers(message, vote))
   if (!isDone) showVote(before)
   if (isVoteAsked(poll)) await queryClient.invalidateQueries({ queryKey: key })
 }
