@@ -180,8 +180,8 @@ function useMention(
       clearTimeout(timer)
     }
   }, [isOpen, query, people])
-  const offered = isOpen && foundReferences ? offeredFor(foundReferences, query) : undefined
-  const at = Math.min(chosenAt, (offered?.length ?? 1) - 1)
+  const shownPeople = isOpen && foundReferences ? offeredFor(foundReferences, query) : undefined
+  const at = Math.min(chosenAt, (shownPeople?.length ?? 1) - 1)
   const choose = ({ id, label }: FoundReference) => {
     if (query === undefined) return
     const start = before.slice(0, before.length - query.length)
@@ -194,17 +194,17 @@ function useMention(
     close(textWithName)
   }
   return {
-    found: offered,
+    found: shownPeople,
     at,
     choose,
     readCaret: () => setCaret(area.current?.selectionStart ?? 0),
     /** @returns whether the list took the key */
     onKey(event: KeyboardEvent): boolean {
-      if (!offered) return false
+      if (!shownPeople) return false
       const { key } = event
       if (key === 'ArrowDown' || key === 'ArrowUp')
-        setAt((at + (key === 'ArrowDown' ? 1 : offered.length - 1)) % offered.length)
-      else if (key === 'Enter' || key === 'Tab') choose(offered[at]!)
+        setAt((at + (key === 'ArrowDown' ? 1 : shownPeople.length - 1)) % shownPeople.length)
+      else if (key === 'Enter' || key === 'Tab') choose(shownPeople[at]!)
       else if (key === 'Escape') close(before)
       else return false
       event.preventDefault()
