@@ -25,6 +25,7 @@ import { type MenuKeys, type ReferenceSearch, TriggerMenu } from './menus/Trigge
 import { anchorOfSelection, type CommentAnchor, caretOf } from './plugins/carets.ts'
 import { commentMeta, type MarkedThread } from './plugins/comment-marks.ts'
 import type { OpenTrigger } from './plugins/trigger.ts'
+import { reveal } from './reveal.ts'
 import { chooseFiles, insertFiles } from './upload.ts'
 
 export interface NoteEditorProps {
@@ -158,9 +159,10 @@ function OpenEditor(props: NoteEditorProps) {
   useEffect(() => {
     if (!editor || !blockId) return
     const block = editor.view.dom.querySelector(`[data-block="${CSS.escape(blockId)}"]`)
-    block?.scrollIntoView({ block: 'center' })
-    block?.classList.add('note-wanted-block')
-  }, [editor, blockId])
+    if (!block) return
+    reveal(block, words.closeToggle)
+    block.classList.add('note-wanted-block')
+  }, [editor, blockId, words])
 
   const tools = useMemo<BlockTools>(
     () => ({

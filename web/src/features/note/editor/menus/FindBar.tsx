@@ -5,6 +5,7 @@ import IconUp from '~icons/lucide/chevron-up'
 import IconClose from '~icons/lucide/x'
 import { useNoteEditorWords } from '../../../../i18n/words/note-editor.ts'
 import { findMeta, findState } from '../plugins/find.ts'
+import { reveal } from '../reveal.ts'
 import { useEditorValue } from '../useEditorValue.ts'
 import { ToolButton } from './ToolButton.tsx'
 
@@ -23,7 +24,7 @@ export function FindBar({ editor, onClose }: { editor: Editor; onClose(): void }
     if (!range) return
     const { node } = editor.view.domAtPos(range.from)
     const element = node instanceof Element ? node : node.parentElement
-    element?.scrollIntoView({ block: 'center' })
+    if (element) reveal(element, words.closeToggle)
   }
   useEffect(
     () => () => {
