@@ -2,6 +2,7 @@ import type { Editor } from '@tiptap/core'
 import { ignoreFailure } from '../../../api/ignore-failure.ts'
 import type { NoteEditorWords } from '../../../i18n/vi/noteEditor.ts'
 import { toast } from '../../../ui/toast.ts'
+import { placeAt, positionOf } from './plugins/carets.ts'
 
 export const isPictureType = (type: string) => /^image\/(png|jpe?g|gif|webp|avif)$/.test(type)
 
@@ -26,14 +27,14 @@ export async function uploadFile(file: File, signal = new AbortController().sign
   })
 }
 
-/** Uploads files and puts them into the text, one after the other, where they were dropped. */
+/** Uploads files and puts them into the text, one after the other, where they were dropped or pasted, whatever is written meanwhile. */
 export async function insertFiles(
   editor: Editor,
   files: readonly File[],
   words: NoteEditorWords,
-  position?: number,
+  position = editor.state.selection.to,
 ) {
-  let at = position
+  let place = placeAt(editor.state, position)
   for (const file of files) {
     const id = `note-upload-${file.name}`
     toast.info(words.uploading(file.name), { id })
@@ -46,9 +47,9 @@ export async function insertFiles(
     const node = isPictureType(file.type)
       ? { type: 'image', attrs: { mediaId, alt: file.name } }
       : { type: 'file', attrs: { mediaId, name: file.name, bytes: file.size } }
-    const where = Math.min(at ?? editor.state.selection.to, editor.state.doc.content.size)
+    const where = positionOf(editor.state, place) ?? editor.state.doc.content.size
     editor.chain().insertContentAt(where, node).run()
-    if (at !== undefined) at = where + 1
+    place = placeAt(editor.state, Math.min(where + 1, editor.state.doc.content.size))
   }
 }
 

@@ -14,14 +14,19 @@ export interface CaretPlaces {
 
 /** Where the selection stands, as it travels to others; undefined before the document is bound. */
 export function caretOf(state: EditorState): CaretPlaces | undefined {
-  const binding = syncOf(state)
-  if (!binding) return undefined
   const { anchor, head } = state.selection
-  const place = (position: number) =>
+  return syncOf(state) && { anchor: placeAt(state, anchor), head: placeAt(state, head) }
+}
+
+/** A position as a place that stays where it is while others write; undefined before the document is bound. */
+export function placeAt(state: EditorState, position: number): unknown {
+  const binding = syncOf(state)
+  return (
+    binding &&
     Y.relativePositionToJSON(
       absolutePositionToRelativePosition(position, binding.type, binding.mapping as never),
     )
-  return { anchor: place(anchor), head: place(head) }
+  )
 }
 
 /** A position in this state; undefined where the place is gone. */

@@ -1,0 +1,60 @@
+import { Editor } from '@tiptap/core'
+import { Collaboration } from '@tiptap/extension-collaboration'
+import { expect, it, vi } from 'vitest'
+import * as Y from 'yjs'
+import { noteEditor } from '../../../i18n/vi/noteEditor.ts'
+import { noteSchema } from './schema.ts'
+import { insertFiles } from './upload.ts'
+
+const uploads: ((mediaId: string) => void)[] = []
+vi.mock('../../../store/uploads/tus.ts', () => ({
+  uploadResumable: () => new Promise<string>(resolve => uploads.push(resolve)),
+}))
+
+const picture = new File(['.'], 'chợ nổi.png', { type: 'image/png' })
+
+/** A note of two lines. @param line in which the caret stands at the end */
+function openTwoLines(line: 0 | 1) {
+  const doc = new Y.Doc()
+  const editor = new Editor({
+    element: document.body.appendChild(document.createElement('div')),
+    extensions: [...noteSchema(), Collaboration.configure({ fragment: doc.getXmlFragment('default') })],
+  })
+  editor.commands.insertContent('<p>Cần Thơ</p><p>Huế</p>')
+  const ends = blocksOf(editor).map(({ end }) => end)
+  editor.commands.setTextSelection(ends[line]!)
+  return editor
+}
+
+function blocksOf({ state }: Editor) {
+  const blocks: { type: string; text: string; end: number }[] = []
+  state.doc.forEach((node, offset) => {
+    blocks.push({ type: node.type.name, text: node.textContent, end: offset + node.nodeSize - 1 })
+  })
+  return blocks.filter(({ type, text }) => type !== 'paragraph' || text)
+}
+
+const shown = (editor: Editor) => blocksOf(editor).map(({ type, text }) => text || type)
+
+it('a pasted picture goes where it was pasted, wherever one writes while it is uploaded', async () => {
+  const editor = openTwoLines(0)
+  const done = insertFiles(editor, [picture], noteEditor)
+  await vi.waitFor(() => expect(uploads).toHaveLength(1))
+  editor.commands.setTextSelection(blocksOf(editor)[1]!.end)
+  editor.commands.insertContent(' và Hội An')
+  uploads.pop()!('m1')
+  await done
+  expect(shown(editor)).toEqual(['Cần Thơ', 'image', 'Huế và Hội An'])
+  editor.destroy()
+})
+
+it('a dropped picture goes where it was dropped, whatever is written above it meanwhile', async () => {
+  const editor = openTwoLines(1)
+  const done = insertFiles(editor, [picture], noteEditor, blocksOf(editor)[1]!.end)
+  await vi.waitFor(() => expect(uploads).toHaveLength(1))
+  editor.commands.insertContentAt(1, 'Chợ nổi Cái Răng ở ')
+  uploads.pop()!('m1')
+  await done
+  expect(shown(editor)).toEqual(['Chợ nổi Cái Răng ở Cần Thơ', 'Huế', 'image'])
+  editor.destroy()
+})
