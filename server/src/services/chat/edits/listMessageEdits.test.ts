@@ -33,3 +33,20 @@ it('nothing of what was recalled is left', async () => {
   await an.ask(contract.chat.deleteMessageForAll, { params: { id: messageId } })
   expect((await edits(an, messageId)).data).toEqual({ items: [], total: 0 })
 })
+
+it('no text stands there twice while the message is edited', async () => {
+  const { an } = scene
+  const { room } = await makeGroup(an, [])
+  const { messageId } = await say(an, room.roomId, 'Bản 0')
+  for (let n = 1; n <= 20; n++) {
+    const body = { content: `Bản ${n}` }
+    const [, ...answers] = await Promise.all([
+      an.ask(contract.chat.editMessage, { params: { id: messageId }, body }),
+      ...[1, 2, 3, 4].map(() => edits(an, messageId, { limit: 100 })),
+    ])
+    for (const { data } of answers) {
+      const contents = data!.items.map(({ content }) => content)
+      expect(new Set(contents).size, contents.join()).toBe(contents.length)
+    }
+  }
+})

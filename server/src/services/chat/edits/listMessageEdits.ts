@@ -9,7 +9,6 @@ export const listMessageEdits: Handler<typeof contract.chat.listMessageEdits, Ap
   { params, query },
 ) => {
   const message = await requireMessage(app, me, { messageId: params.id, roomId: query.roomId })
-  if (message.recalled_time) return { items: [], total: 0 }
   const { rows, total } = await selectVersions(app.db, message, query)
   return {
     items: rows.map(row => ({ content: row.content, writtenTime: row.written_time.getTime() })),
