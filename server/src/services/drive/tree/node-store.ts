@@ -169,7 +169,7 @@ export async function measureHeight(q: Queryable, tenantId: string, nodeId: stri
   return rows[0]!.height
 }
 
-/** Puts everything below these nodes into another space too. */
+/** Puts everything below these nodes into another space too; a trigger takes their versions along. */
 export async function updateSpaceBelow(
   tx: Tx,
   tenantId: string,
@@ -177,11 +177,8 @@ export async function updateSpaceBelow(
   spaceId: string,
 ): Promise<void> {
   await sql`
-    ${belowOf(tenantId, nodeIds)}, moved AS (
-      UPDATE drive_node n SET space_id = ${spaceId} FROM below WHERE n.tenant_id = ${tenantId} AND n.node_id = below.node_id
-      RETURNING n.node_id
-    )
-    UPDATE drive_version v SET space_id = ${spaceId} FROM moved WHERE v.tenant_id = ${tenantId} AND v.node_id = moved.node_id`.execute(
+    ${belowOf(tenantId, nodeIds)}
+    UPDATE drive_node n SET space_id = ${spaceId} FROM below WHERE n.tenant_id = ${tenantId} AND n.node_id = below.node_id`.execute(
     tx,
   )
 }

@@ -10,7 +10,7 @@ import { addFolder, shareWith } from '../testing/sharing.ts'
 const scene = sceneForFile()
 const copies = 10_000
 
-/** Copies of a file in the drives of people who are not there, as many have got it. */
+/** Copies of a file in the drives of people who are not there, as many have got it; each is shared with somebody else. */
 async function spread(nodeId: string): Promise<void> {
   await sql`
     WITH copied AS (
@@ -22,7 +22,11 @@ async function spread(nodeId: string): Promise<void> {
     SELECT tenant_id, version_id, node_id, space_id, media_id, bytes, created_time FROM copied`.execute(
     scene.app.app.db,
   )
-  await sql`ANALYZE drive_node, drive_version`.execute(scene.app.app.db)
+  await sql`
+    INSERT INTO drive_share (tenant_id, share_id, node_id, user_id, role, created_by, created_time)
+    SELECT v.tenant_id, gen_random_uuid(), v.node_id, gen_random_uuid(), 'VIEW', v.space_id, now() FROM drive_version v
+    WHERE v.media_id = (SELECT media_id FROM drive_node WHERE node_id = ${nodeId})`.execute(scene.app.app.db)
+  await sql`ANALYZE drive_node, drive_version, drive_share`.execute(scene.app.app.db)
 }
 
 /** Whether the drive lets a person read a file, and how many rows it read to find that out. */
@@ -104,4 +108,20 @@ it('a folder that moves to another space takes the places of its files along', a
   expect((await readBy(binh, media!.mediaId)).isReadable).toBe(false)
   await an.ask(moveDriveNodes, { body: { nodeIds: [folderId], parentId: roomId, onConflict: 'FAIL' } })
   expect((await readBy(binh, media!.mediaId)).isReadable).toBe(true)
+})
+
+it('a version that a server of the release before stores has the space of its node', async () => {
+  const { an } = scene
+  const { nodeId } = await putFile(an, 'Cũ.txt')
+  const { db } = scene.app.app
+  const { rows } = await sql<{ isOfNode: boolean }>`
+    WITH stored AS (
+      INSERT INTO drive_version (tenant_id, version_id, node_id, media_id, bytes, created_time)
+      SELECT tenant_id, gen_random_uuid(), node_id, media_id, bytes, now() FROM drive_node WHERE node_id = ${nodeId}
+      RETURNING space_id
+    )
+    SELECT stored.space_id = n.space_id AS "isOfNode" FROM stored, drive_node n WHERE n.node_id = ${nodeId}`.execute(
+    db,
+  )
+  expect(rows).toEqual([{ isOfNode: true }])
 })

@@ -61,9 +61,12 @@ export async function selectSharedPlaces(
 ): Promise<MediaPlace[]> {
   const { tenantId, userId } = me
   const { rows } = await sql<MediaPlace>`
-    WITH place AS (
-      SELECT DISTINCT n.space_id FROM drive_share s JOIN drive_node n ON n.tenant_id = s.tenant_id AND n.node_id = s.node_id
-      WHERE s.tenant_id = ${tenantId} AND (s.user_id = ${userId} OR s.room_id IN (${roomsOf(me)}))
+    WITH shared AS (
+      SELECT s.node_id FROM drive_share s WHERE s.tenant_id = ${tenantId} AND s.user_id = ${userId}
+      UNION
+      SELECT s.node_id FROM (${roomsOf(me)}) r JOIN drive_share s ON s.tenant_id = ${tenantId} AND s.room_id = r.room_id
+    ), place AS (
+      SELECT DISTINCT n.space_id FROM shared JOIN drive_node n ON n.tenant_id = ${tenantId} AND n.node_id = shared.node_id
     )
     SELECT o.* FROM place CROSS JOIN LATERAL (
       SELECT v.space_id, v.version_id, v.node_id FROM drive_version v
@@ -74,8 +77,7 @@ export async function selectSharedPlaces(
           SELECT p.node_id, p.parent_id, up.height + 1
           FROM up JOIN drive_node p ON p.tenant_id = ${tenantId} AND p.node_id = up.parent_id WHERE up.height < 256
         )
-        SELECT FROM up JOIN drive_share s ON s.tenant_id = ${tenantId} AND s.node_id = up.node_id
-        WHERE s.user_id = ${userId} OR s.room_id IN (${roomsOf(me)})
+        SELECT FROM up WHERE node_id IN (SELECT node_id FROM shared)
       ) ORDER BY v.version_id LIMIT ${page.limit}
     ) o ORDER BY o.space_id, o.version_id LIMIT ${page.limit}`.execute(q)
   return rows
