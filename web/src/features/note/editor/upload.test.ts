@@ -20,7 +20,7 @@ function openTwoLines(line: 0 | 1) {
     element: document.body.appendChild(document.createElement('div')),
     extensions: [...noteSchema(), Collaboration.configure({ fragment: doc.getXmlFragment('default') })],
   })
-  editor.commands.insertContent('<p>Cần Thơ</p><p>Huế</p>')
+  editor.commands.insertContent('<p>Cần Thơ</p><p>Huế</p><p></p>')
   const ends = blocksOf(editor).map(({ end }) => end)
   editor.commands.setTextSelection(ends[line]!)
   return editor
@@ -44,7 +44,29 @@ it('a pasted picture goes where it was pasted, wherever one writes while it is u
   editor.commands.insertContent(' và Hội An')
   uploads.pop()!('m1')
   await done
-  expect(shown(editor)).toEqual(['Cần Thơ', 'image', 'Huế và Hội An'])
+  editor.commands.insertContent(' nữa')
+  expect(shown(editor)).toEqual(['Cần Thơ', 'image', 'Huế và Hội An nữa'])
+  editor.destroy()
+})
+
+it.each([
+  ['at the end of a line', 8],
+  ['in the middle of a line', 4],
+  ['before a line', 1],
+  ['in an empty line', 15],
+])('pictures pasted together %s stand in their order', async (_, caret) => {
+  const editor = openTwoLines(0)
+  editor.commands.setTextSelection(caret)
+  const files = ['một', 'hai', 'ba'].map(name => new File(['.'], `${name}.png`, { type: 'image/png' }))
+  const done = insertFiles(editor, files, noteEditor)
+  for (const { name } of files) {
+    await vi.waitFor(() => expect(uploads).toHaveLength(1))
+    uploads.pop()!(name)
+  }
+  await done
+  const names: string[] = []
+  editor.state.doc.descendants(node => void (node.type.name === 'image' && names.push(node.attrs.alt)))
+  expect(names).toEqual(['một.png', 'hai.png', 'ba.png'])
   editor.destroy()
 })
 

@@ -48,9 +48,18 @@ export async function insertFiles(
       ? { type: 'image', attrs: { mediaId, alt: file.name } }
       : { type: 'file', attrs: { mediaId, name: file.name, bytes: file.size } }
     const where = positionOf(editor.state, place) ?? editor.state.doc.content.size
-    editor.chain().insertContentAt(where, node).run()
-    place = placeAt(editor.state, Math.min(where + 1, editor.state.doc.content.size))
+    editor.commands.insertContentAt(where, node, { updateSelection: false })
+    place = placeAt(editor.state, endOf(editor, mediaId, where))
   }
+}
+
+/** Behind a file that was put in near a position: in its line, in place of an empty one, or below it. */
+function endOf({ state: { doc } }: Editor, mediaId: string, near: number): number {
+  let end = near
+  doc.nodesBetween(Math.max(0, near - 1), Math.min(near + 3, doc.content.size), (node, position) => {
+    if (node.attrs.mediaId === mediaId) end = position + node.nodeSize
+  })
+  return end
 }
 
 /** Lets the person choose files of the device. */
