@@ -20,7 +20,13 @@ import {
 } from '../../identity/index.ts'
 import { freeUsername } from '../../identity-authen/index.ts'
 import type { Person } from './client.ts'
-import { findIdentity, insertIdentity, type LdapSettingRow, updateIdentity } from './ldap-store.ts'
+import {
+  findIdentity,
+  findLdapSetting,
+  insertIdentity,
+  type LdapSettingRow,
+  updateIdentity,
+} from './ldap-store.ts'
 
 export const directoryActor = (tenantId: string) => ({ tenantId, userId: directoryActorId })
 
@@ -181,6 +187,44 @@ export async function followGroups(
   }
   return isChanged
 }
+
+/**
+ * The same by the setting of now: a comparison of a large directory takes minutes, and what another setting gives meanwhile is not given. A
+ * role whose mapping goes while it is given is taken again.
+ */
+export async function followCurrentGroups(
+  app: App,
+  tenantId: string,
+  userId: string,
+  groups: readonly string[],
+): Promise<boolean> {
+  const setting = await findLdapSetting(app.db, tenantId)
+  if (!setting || !(await followGroups(app, setting, userId, groups))) return false
+  const mappedIds = new Set(
+    (await findLdapSetting(app.db, tenantId))?.group_roles.map(({ roleId }) => roleId) ?? [],
+  )
+  await takeRoles(
+    app,
+    tenantId,
+    userId,
+    setting.group_roles.map(({ roleId }) => roleId).filter(roleId => !mappedIds.has(roleId)),
+  )
+  return true
+}
+
+/** Takes roles that no group gives any more. */
+export const takeRoles = (
+  app: App,
+  tenantId: string,
+  userId: string,
+  roleIds: readonly string[],
+): Promise<boolean> =>
+  followGroups(
+    app,
+    { tenant_id: tenantId, group_roles: roleIds.map(roleId => ({ group: 'none', roleId })) },
+    userId,
+    [],
+  )
 
 /** DNs are compared without case and without the space around their commas. */
 const keyOfDn = (dn: string) =>

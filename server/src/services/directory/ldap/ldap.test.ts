@@ -4,6 +4,8 @@ import type { Person } from '../../../testing/app.ts'
 import { eventually } from '../../../testing/eventually.ts'
 import { appForFile } from '../../../testing/for-file.ts'
 import { type LdapEntry, type LdapServer, startLdapServer } from '../../../testing/ldap-server.ts'
+import { findLdapSetting } from './ldap-store.ts'
+import { syncDirectory } from './sync.ts'
 
 const { getLdapSetting, updateLdapSetting, testLdapSetting, syncLdap } = contract.directory
 const { login } = contract.identityAuthen
@@ -291,9 +293,13 @@ describe('following the directory', () => {
     const refusal = await helper.call(updateLdapSetting, { body: { ...setting, groupRoles: [] } })
     expect(refusal.error?.code).toBe('permissionNotHeld')
 
+    const former = (await findLdapSetting(app.app.db, 'default'))!
     await save({ groupRoles: [] })
     expect(await rolesOf(userInfo.userId)).toEqual([])
     expect(await rolesOf(byHand.userId)).toEqual(['MODERATOR'])
+    // A comparison that began before goes on with what it read.
+    await syncDirectory(app.app, former)
+    expect(await rolesOf(userInfo.userId)).toEqual([])
   })
 })
 

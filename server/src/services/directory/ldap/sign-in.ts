@@ -2,7 +2,7 @@ import type { App } from '../../../platform/app.ts'
 import { fail } from '../../../platform/errors.ts'
 import { findUser } from '../../identity/index.ts'
 import type { DirectorySignIn } from '../../identity-authen/index.ts'
-import { accountOf, followEntry, followGroups } from './accounts.ts'
+import { accountOf, followCurrentGroups, followEntry } from './accounts.ts'
 import { bindAsSearcher, directoryOf, type Person, searchPeople, withDirectory } from './client.ts'
 import { findIdentity, findLdapSetting, type LdapSettingRow } from './ldap-store.ts'
 
@@ -22,7 +22,7 @@ export const directorySignIn: DirectorySignIn = {
     const user = await accountOf(app, setting, person, account)
     if (!user) return undefined
     await followEntry(app, tenantId, user, person)
-    await followGroups(app, setting, user.user_id, person.groups)
+    await followCurrentGroups(app, tenantId, user.user_id, person.groups)
     return findUser(app.db, tenantId, user.user_id)
   },
   async knows(q, { tenantId, userId }) {

@@ -3,7 +3,7 @@ import type { App } from '../../../platform/app.ts'
 import { Failure } from '../../../platform/errors.ts'
 import type { Job } from '../../../platform/jobs/index.ts'
 import { findUser, setLocked } from '../../identity/index.ts'
-import { auditDirectory, directoryActor, followEntry, followGroups } from './accounts.ts'
+import { auditDirectory, directoryActor, followCurrentGroups, followEntry } from './accounts.ts'
 import { answerOf, bindAsSearcher, directoryOf, type Person, searchPeople, withDirectory } from './client.ts'
 import {
   type LdapIdentityRow,
@@ -58,7 +58,7 @@ async function compare(app: App, setting: LdapSettingRow): Promise<LdapSyncResul
     const user = person && (await findUser(app.db, tenantId, identity.user_id))
     if (!person || !user || user.erased_time) continue
     const isChanged = await followEntry(app, tenantId, user, person)
-    if ((await followGroups(app, setting, user.user_id, person.groups)) || isChanged) result.changed++
+    if ((await followCurrentGroups(app, tenantId, user.user_id, person.groups)) || isChanged) result.changed++
   }
   return result
 }

@@ -5,7 +5,7 @@ import type { Handler } from '../../../platform/http/routes.ts'
 import { transact } from '../../../platform/outbox/outbox.ts'
 import { requireMayGive, selectHeldRoles } from '../../admin-permission/index.ts'
 import { keepAdministratorsIn } from '../../identity-authen/index.ts'
-import { followGroups } from './accounts.ts'
+import { takeRoles } from './accounts.ts'
 import { passwordPurpose } from './client.ts'
 import { findLdapSetting, type LdapSettingRow, saveLdapSetting, selectIdentities } from './ldap-store.ts'
 import { passwordOf, readLdapSetting, requireUsable } from './settings.ts'
@@ -43,10 +43,9 @@ export const updateLdapSetting: Handler<typeof contract.directory.updateLdapSett
     updated_time: new Date(app.clock.now()),
   }
   await transact(app, tx => keepAdministratorsIn(app, tx, tenantId, () => saveLdapSetting(tx, row)))
-  for (const [userId, roleIds] of lostRoles) {
-    const groupRoles = roleIds.map(roleId => ({ group: 'none', roleId }))
-    await followGroups(app, { tenant_id: tenantId, group_roles: groupRoles }, userId, [])
-  }
+  // Read again: a comparison or a sign-in may have given one until now.
+  for (const [userId, roleIds] of await rolesToTake(app, before, body.groupRoles))
+    await takeRoles(app, tenantId, userId, roleIds)
   const after = await readLdapSetting(app, tenantId)
   audit.before = before && { url: before.url, isEnabled: before.is_enabled, groupRoles: before.group_roles }
   audit.after = { url: body.url, isEnabled: body.isEnabled, groupRoles: body.groupRoles }
