@@ -2,6 +2,7 @@ import { contract } from '@trau/contract'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { transact } from '../../platform/outbox/outbox.ts'
 import type { Person } from '../../testing/app.ts'
+import { addWorkspace } from '../../testing/workspace.ts'
 import { remindDue } from '../chat/index.ts'
 import { makeGroup, say, sceneForFile, setRole } from '../room/testing/scene.ts'
 import { notifyBirthdays } from './jobs/notifyBirthdays.ts'
@@ -47,6 +48,23 @@ describe('a notification comes of', () => {
     await an.ask(contract.room.leaveRoom, { params: { id: room.roomId }, body: { silent: true } })
     expect((await typed(binh, 'ROLE_CHANGED')).filter(one => one.roomId === room.roomId)).toMatchObject([
       { title: 'Bạn là trưởng nhóm của “Nhóm đi”', actors: [] },
+    ])
+  })
+
+  it('a group that came to one because its owner was erased while the workspace was deleted', async () => {
+    const { an, chi } = scene
+    const owner = await scene.app.person('Chủ Cũ')
+    await scene.app.befriend(owner, chi)
+    const { workspaceId } = await addWorkspace(scene.app, an, { MEMBER: [owner, chi] })
+    const { room } = await owner.ask(contract.room.createRoom, {
+      body: { name: 'Nhóm còn lại', workspaceId, userIds: [chi.userId] },
+    })
+    const at = { params: { id: workspaceId } }
+    await an.ask(contract.workspace.deleteWorkspace, at)
+    await scene.app.app.services.eraseAccount(scene.app.app, 'default', owner.userId)
+    await an.ask(contract.workspace.restoreWorkspace, at)
+    expect((await typed(chi, 'ROLE_CHANGED')).filter(one => one.roomId === room.roomId)).toMatchObject([
+      { title: 'Bạn là trưởng nhóm của “Nhóm còn lại”', actors: [] },
     ])
   })
 

@@ -14,10 +14,10 @@ export const maxRemarks = 100
 
 /**
  * Whether what comes is older than what the unread row tells of last: messages that were left to who had the room open, and works that run at
- * once, come in any order.
+ * once, come in any order. What is asked again when it is written, as a role is, goes by the last work, whatever the clocks of two servers say.
  */
-const isOlder = sql`(NOT n.is_read
-  AND (n.seq > excluded.seq OR (n.subject ->> 'time')::bigint > (excluded.subject ->> 'time')::bigint))`
+const isOlder = sql`(NOT n.is_read AND (n.seq > excluded.seq OR (
+  n.subject -> 'remarks' IS NOT NULL AND (n.subject ->> 'time')::bigint > (excluded.subject ->> 'time')::bigint)))`
 
 /** What the subject of the row names beside the latest. */
 const gatheredRemarks = sql`CASE WHEN n.is_read OR excluded.subject -> 'remarks' IS NULL THEN '{}'::jsonb

@@ -10,6 +10,7 @@ import type { SystemNote } from '../rooms/room-messages.ts'
 import { findHeir, updateMember, updateRoomRow } from '../rooms/room-store.ts'
 import type { MemberRow } from '../tables.ts'
 import { partMembers } from './parting.ts'
+import { notifyOfRole } from './role-notice.ts'
 
 /** Silent leaving writes no message about it; that the group has a new owner is said all the same. */
 export function leaveGroup(
@@ -33,20 +34,15 @@ export function leaveGroup(
       const heir = await findHeir(tx, room.row)
       await updateRoomRow(tx, room.row, { owner_id: heir?.user_id ?? null })
       if (heir) {
-        changedMembers.push((await updateMember(tx, room.row, heir.user_id, { role: MemberRole.OWNER }))!)
+        const owner = (await updateMember(tx, room.row, heir.user_id, { role: MemberRole.OWNER }))!
+        changedMembers.push(owner)
         await say({
           event: 'ownerChanged',
           actorId: me.userId,
           userIds: [heir.user_id],
           role: MemberRole.OWNER,
         })
-        // Of nobody: the account of who left may be erased next.
-        await app.services.notifier.add(
-          tx,
-          me.tenantId,
-          `ROLE_CHANGED/${roomId}/${heir.user_id}/${MemberRole.OWNER}`,
-          { type: 'ROLE_CHANGED', roomId, userIds: [heir.user_id], subject: { role: MemberRole.OWNER } },
-        )
+        await notifyOfRole(app, tx, owner)
       }
     }
     publishRemoved(room, [me.userId])

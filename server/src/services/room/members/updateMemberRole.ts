@@ -8,6 +8,7 @@ import { changeMembership } from '../rooms/change.ts'
 import { publishMembers, publishShared, publishUpserted } from '../rooms/events.ts'
 import { findMember, updateMember, updateRoomRow } from '../rooms/room-store.ts'
 import { viewMembers } from '../rooms/view.ts'
+import { notifyOfRole } from './role-notice.ts'
 
 /** Role 1 hands the group over: the former owner becomes a deputy. */
 export const updateMemberRole: Handler<typeof contract.room.updateMemberRole, App> = async (
@@ -48,13 +49,7 @@ export const updateMemberRole: Handler<typeof contract.room.updateMemberRole, Ap
     )
     await publishShared(app, tx, room)
     room.publish(...publications)
-    await app.services.notifier.add(tx, me.tenantId, `ROLE_CHANGED/${roomId}/${userId}/${role}`, {
-      type: 'ROLE_CHANGED',
-      roomId,
-      userIds: [userId],
-      actorId: me.userId,
-      subject: { role },
-    })
+    await notifyOfRole(app, tx, changedMembers[0]!, me.userId)
     return (await viewMembers(app, me.tenantId, [changedMembers[0]!]))[0]!
   })
 }

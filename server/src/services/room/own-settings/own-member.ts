@@ -10,6 +10,7 @@ import { requireActor } from '../policy.ts'
 import { changeRoom, writeInto } from '../rooms/change.ts'
 import { publishOwn, publishSelf } from '../rooms/events.ts'
 import { findNamedPrivateRooms, lockRoom, updateMember } from '../rooms/room-store.ts'
+import type { RoomRow } from '../tables.ts'
 import { deleteTag, lockTags, saveTag, selectTags } from './tag-store.ts'
 
 type TagEdit = Partial<{ [K in keyof PersonalTag]: PersonalTag[K] | undefined }>
@@ -52,20 +53,23 @@ export function changeOwnMember(
  * those rooms named the person: it goes, too, and their devices follow.
  */
 export async function eraseOwnSettings(app: App, tx: Tx, { tenantId, userId }: UserKey): Promise<void> {
+  const namedRooms: { row: RoomRow; namedBy: string }[] = []
+  // A room before its members, as every send locks them.
+  for (const { roomId, namedBy } of await findNamedPrivateRooms(tx, { tenantId, userId })) {
+    const row = await lockRoom(tx, tenantId, roomId)
+    if (row) namedRooms.push({ row, namedBy })
+  }
   await tx
     .updateTable('room_member')
     .set({ private_name: '', personal_tags: '[]' })
     .where('tenant_id', '=', tenantId)
     .where('user_id', '=', userId)
     .execute()
-  for (const { roomId, namedBy } of await findNamedPrivateRooms(tx, { tenantId, userId })) {
-    const row = await lockRoom(tx, tenantId, roomId)
-    if (!row) continue
+  for (const { row, namedBy } of namedRooms)
     await writeInto(app, tx, row, async room => {
       await updateMember(tx, row, namedBy, { private_name: '' })
       await publishSelf(app, tx, room, namedBy)
     })
-  }
 }
 
 /** Makes and changes tags, and answers the ids of those that the room is to have. */

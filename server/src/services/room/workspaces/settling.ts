@@ -3,6 +3,7 @@ import type { Updateable } from 'kysely'
 import type { App } from '../../../platform/app.ts'
 import type { Tables, Tx } from '../../../platform/db/index.ts'
 import { partMembers } from '../members/parting.ts'
+import { notifyOfRole } from '../members/role-notice.ts'
 import { changeMembership, type LockedRoom } from '../rooms/change.ts'
 import { publishRemoved, publishShared, publishUpserted } from '../rooms/events.ts'
 import { findHeir, listMemberRows, updateMember, updateRoomRow } from '../rooms/room-store.ts'
@@ -50,7 +51,8 @@ async function unpark(app: App, tx: Tx, room: LockedRoom): Promise<void> {
   if (room.row.owner_id && !userIds.includes(room.row.owner_id)) {
     const heir = await findHeir(tx, room.row)
     columns.owner_id = heir?.user_id ?? null
-    if (heir) await updateMember(tx, room.row, heir.user_id, { role: MemberRole.OWNER })
+    const owner = heir && (await updateMember(tx, room.row, heir.user_id, { role: MemberRole.OWNER }))
+    if (owner) await notifyOfRole(app, tx, owner)
   }
   await updateRoomRow(tx, room.row, columns)
   const entries = await publishUpserted(app, tx, room, userIds)
