@@ -179,6 +179,28 @@ test('a group call that was left opens when it is joined again, also where its e
   expect(session.state.get().current?.call).toMatchObject({ callId: 'c1', version: 3 })
 })
 
+test('a call that was left without a network is left before another one is entered', async () => {
+  let isOnline = true
+  const { session, sent } = pageOf(({ url }) => {
+    if (!isOnline || !url.includes('/group/')) return undefined
+    const [callId, state] = [
+      url.includes('c2') ? 'c2' : 'c1',
+      url.includes('/leave') ? 'LEFT' : 'JOINED',
+    ] as const
+    const call = callOf({ state, deviceId: session.deviceId }, { callId, kind: 'GROUP', state: 'ACTIVE' })
+    return answerWith({ ...call, version: state === 'LEFT' ? 2 : 1 })
+  })
+  await session.join('c1', { withCamera: false })
+  isOnline = false
+  await session.hangUp()
+  isOnline = true
+  sent.length = 0
+  await session.join('c2', { withCamera: false })
+  const acts = sent.filter(({ url }) => /leave|join/.test(url)).map(({ url }) => url)
+  expect(acts).toEqual([expect.stringMatching(/leave.*c1|c1.*leave/), expect.stringMatching(/join.*c2|c2.*join/)])
+  expect(session.state.get().current?.call.callId).toBe('c2')
+})
+
 test('a call to somebody who is in another one is over at once: the devices are closed, and it says why', async () => {
   const { session } = pageOf(({ url }) =>
     url.includes('/start/')

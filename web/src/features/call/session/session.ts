@@ -56,7 +56,7 @@ export class Session implements CallSession {
   /** Calls that this tab has left, so that an event on its way does not bring them back. */
   readonly #left = new Set<string>()
   /** Calls that were left while the server could not be reached: for a while it counts this device among their people. */
-  readonly #leftUnheard = new Set<string>()
+  readonly #leftUnheard = new Map<string, Call>()
   /** Requests on their way that put this device into a call. */
   #entrances = 0
   #ringTimer: ReturnType<typeof setTimeout> | undefined
@@ -159,13 +159,13 @@ export class Session implements CallSession {
     }
     const answer = await ignoreFailure(left(), 'repeated')
     if (answer) this.#learn(answer.call)
-    else this.#leftUnheard.add(call.callId)
+    else this.#leftUnheard.set(call.callId, call)
   }
 
   /** What this tab has left unheard. A call that is being entered just now may be one of them, and stays. */
   async #leaveUnheard(calls: readonly Call[]): Promise<void> {
     if (this.#entrances > 0) return
-    const unheardIds = new Set(this.#leftUnheard)
+    const unheardIds = new Set(this.#leftUnheard.keys())
     this.#leftUnheard.clear()
     const isHere = (call: Call) => placeOf(call, this.#userId(), this.deviceId, serverNow()) === 'here'
     await Promise.all(
@@ -231,9 +231,13 @@ export class Session implements CallSession {
     return this.#enter(callApi.rtc.joinGroupCall({ params: { id: callId }, body }))
   }
 
+  /** Whoever is in another call is refused, and the server may still count them in one that they have left unheard. */
   async #leaveOther(callId: string): Promise<void> {
     const { current } = this.state.get()
     if (current && current.call.callId !== callId) await this.hangUp()
+    const unheard = [...this.#leftUnheard.values()].filter(call => call.callId !== callId)
+    for (const call of unheard) this.#leftUnheard.delete(call.callId)
+    await Promise.all(unheard.map(call => this.#leave(this.#known.get(call.callId) ?? call)))
   }
 
   /** @param answer of the request that put this device into a call */
