@@ -133,8 +133,10 @@ async function immediatePublications(
   const beat = beatOf(channels.members.size, { beatMs, outlives: centrifugo !== undefined })
   if (!digests.holds(tenantId, to.membersOf, publication, beat))
     return toPeople(channels, undefined, publication)
-  // Writing marks the room as read: the author's other devices must not miss that behind the next message of somebody else.
-  const author = event.type === 'messageNoticed' ? event.data.lastMessage.senderId : ''
+  // Writing marks the room as read: the author's other devices must not miss that behind the next message of somebody else. What reads nothing
+  // is added to what they have read, and waits behind that.
+  const author =
+    event.type === 'messageNoticed' && !event.data.keepsUnread ? event.data.lastMessage.senderId : ''
   if (!channels.members.has(author)) return []
   const own = { ...publication, idempotencyKey: `${publication.idempotencyKey}.own` }
   return toPeople(channels, [author], own)

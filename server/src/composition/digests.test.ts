@@ -87,6 +87,23 @@ describe('a digest', () => {
     expect(publishedBatches[0]![2]!.event.data).toMatchObject({ n: 2 })
   })
 
+  it('keeps what reads nothing for its author, in its place, however many come', async () => {
+    const kept = (seq: number, senderId: string) =>
+      publicationOf(all, 'messageNoticed', {
+        lastMessage: { seq, senderId },
+        counts: true,
+        keepsUnread: true,
+      })
+    holds(notice(1, 'an'))
+    for (const each of [notice(2, 'binh'), own('selfMemberUpdated', 'an'), kept(3, 'an'), notice(4, 'binh')])
+      holds(each)
+    for (const each of [notice(5, 'chi'), kept(6, 'an'), notice(7, 'binh'), notice(8, 'binh')]) holds(each)
+    await vi.advanceTimersByTimeAsync(beatMs)
+    expect(seqs(publishedBatches[0])).toEqual(['selfMemberUpdated', 3, 5, 6, 8])
+    const toAuthor = publishedBatches[0]!.filter(({ to }) => 'users' in to && to.users.join() === 'an')
+    expect(seqs(toAuthor)).toEqual(['selfMemberUpdated', 3, 6])
+  })
+
   it('holds events for one member behind events for everybody, with every message that the member hides', async () => {
     holds(notice(1, 'an'))
     const early = own('selfMemberUpdated', 'binh')

@@ -188,21 +188,37 @@ function nameOf({ to, event }: KeyedPublication): string {
 }
 
 /**
- * Three notices are enough: the last; the last that counts, which brings back an archived room; and the last that counts of somebody
- * else, because writing marks earlier messages as read.
+ * Three notices are enough: the last; the last that counts, which brings back an archived room; and of those by which their author reads, the
+ * last of somebody else, because writing marks earlier messages as read. One that reads nothing adds to what its author has read: it stays in
+ * its place for them alone.
  */
 function dropOlderNotices(waiting: Map<string, KeyedPublication>): void {
-  const notices = [...waiting].flatMap(([name, { event }]) =>
-    event.type === 'messageNoticed' ? [{ name, ...event.data }] : [],
+  const notices = [...waiting].flatMap(([name, publication]) =>
+    publication.event.type === 'messageNoticed' && !isForItsAuthor(publication)
+      ? [{ name, publication, ...publication.event.data }]
+      : [],
   )
   const last = notices.at(-1)
   const counting = notices.findLast(notice => notice.counts)
-  const others = notices.findLast(
-    notice => notice.counts && notice.lastMessage.senderId !== counting?.lastMessage.senderId,
+  const reading = notices.filter(notice => notice.counts && !notice.keepsUnread)
+  const others = reading.findLast(
+    notice => notice.lastMessage.senderId !== reading.at(-1)?.lastMessage.senderId,
   )
-  for (const notice of notices)
-    if (notice !== last && notice !== counting && notice !== others) waiting.delete(notice.name)
+  const keptNotices = new Set([last, counting, reading.at(-1), others])
+  for (const notice of notices) {
+    if (keptNotices.has(notice)) continue
+    const { name, publication, lastMessage, keepsUnread } = notice
+    // Setting an existing key keeps its place in the order.
+    if (keepsUnread) waiting.set(name, { ...publication, to: { users: [lastMessage.senderId] } })
+    else waiting.delete(name)
+  }
 }
+
+const isForItsAuthor = ({ to, event }: KeyedPublication) =>
+  event.type === 'messageNoticed' &&
+  event.data.keepsUnread === true &&
+  'users' in to &&
+  to.users.join() === event.data.lastMessage.senderId
 
 function withoutText(event: EventEnvelope, messageIds: readonly string[]): EventEnvelope | undefined {
   if (event.type !== 'messageNoticed' && event.type !== 'lastMessageUpdated') return undefined

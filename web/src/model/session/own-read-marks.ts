@@ -1,6 +1,6 @@
 import { api } from '../../api/api.ts'
 import { tabs } from '../../live/tabs.ts'
-import { roomActions } from '../../store/room-slice.ts'
+import { roomActions, roomSelectors } from '../../store/room-slice.ts'
 import type { AppStore } from '../../store/store.ts'
 import { ReadMarks } from '../messages/read-marks.ts'
 
@@ -11,7 +11,11 @@ export function ownReadMarks(store: AppStore): ReadMarks {
       store.dispatch(roomActions.readMarkMoved({ roomId, seq }))
       // Who leaves the page has seen it all the same.
       const params = { roomId, messageId }
-      store.dispatch(roomActions.selfMemberUpdated(await api.room.markRead({ params, keepalive: true })))
+      const selfMember = await api.room.markRead({ params, keepalive: true })
+      // The answer may be older than a message of one's own that has read nothing, which was added since.
+      const known = roomSelectors.selectRoom(store.getState(), roomId)?.selfMember?.readCountable ?? 0
+      const readCountable = Math.max(selfMember.readCountable, known)
+      store.dispatch(roomActions.selfMemberUpdated({ ...selfMember, readCountable }))
       tabs().post({ type: 'read', roomId, lastSeenSeq: seq })
     },
     delivered: (roomId, { messageId }) =>

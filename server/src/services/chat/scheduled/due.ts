@@ -70,7 +70,7 @@ async function sendOneDue(app: App, { tenant_id, user_id, scheduled_id }: Schedu
   const row = await takeScheduled(app.db, me, scheduled_id, hold)
   if (!row) return 'gone'
   try {
-    await sendAndForget(app, me, row, { keepsUnread: true })
+    await sendAndForget(app, me, row)
     return 'sent'
   } catch (error) {
     if (isRefusal(error)) {
@@ -105,12 +105,7 @@ export async function sendNow(app: App, me: Me, scheduledId: string): Promise<Me
 }
 
 /** The ordinary send path asks whether they may, as of now. A quote that is gone since is left out, as it is from what was sent. */
-async function sendAndForget(
-  app: App,
-  me: Me,
-  row: ScheduledRow,
-  options: { keepsUnread?: true } = {},
-): Promise<Message> {
+async function sendAndForget(app: App, me: Me, row: ScheduledRow): Promise<Message> {
   const user = await findUser(app.db, me.tenantId, me.userId)
   if (!user || user.is_locked || user.erased_time) throw fail('accountLocked')
   const { replyToMessageId, quoted: quotedMessage, ...body } = row.body
@@ -123,7 +118,8 @@ async function sendAndForget(
       type: body.type,
       clientMessageId: row.client_id,
       isSilent: body.isSilent,
-      ...options,
+      // Its author may be anywhere: who is in the room reads it by looking.
+      keepsUnread: true,
       ...(isQuoting ? { replyToMessageId, quoted: quotedMessage } : {}),
     },
     room => readBody({ app, me, room, body }),

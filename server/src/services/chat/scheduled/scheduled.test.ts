@@ -133,12 +133,26 @@ describe('a message sent at its time', () => {
     expect((await member(an)).unreadCount).toBe(1)
   })
 
-  it('one that is sent by hand before its time tells that its author is there', async () => {
+  it('one that calls everybody does not call its author', async () => {
+    const { an, binh } = scene
+    await say(binh, roomId, 'Mấy giờ?')
+    await plan(an, '@Tất cả 8 giờ', { mentions: [{ offset: 0, length: 7 }] })
+    await due()
+    const mentionWaits = async (who: Person) => {
+      const { mentionedSeq = 0, lastSeenSeq } = (await member(who))!
+      return mentionedSeq > lastSeenSeq
+    }
+    expect([await mentionWaits(an), await mentionWaits(binh)]).toEqual([false, true])
+  })
+
+  it('one that is sent by hand before its time reads nothing: the list of all that waits is no room', async () => {
     const { an, binh } = scene
     const scheduled = await plan(an, 'Thôi gửi luôn')
     await say(binh, roomId, 'Một')
+    const before = (await member(an)).unreadCount
     await an.ask(contract.chat.sendScheduledMessage, byId(scheduled))
-    expect((await member(an)).unreadCount).toBe(0)
+    expect((await member(an)).unreadCount).toBe(before)
+    expect(before).toBeGreaterThan(0)
   })
 })
 

@@ -18,6 +18,7 @@ import { noteTitlesOf } from '../messages/note-titles.ts'
 import { findPart, noPart, type QuotedPart } from '../messages/quoted-part.ts'
 import { peopleIn, viewMessage, viewQuote } from '../messages/view.ts'
 import type { MessageRow } from '../tables.ts'
+import { calledByDraft } from './batches/mentioned.ts'
 import { passBlockedWords } from './blocked-words.ts'
 import { readBody } from './body.ts'
 import type { Body } from './body-parts.ts'
@@ -134,7 +135,8 @@ async function acceptNew(
     ...body,
     ...(quoted ? { meta: { ...body.meta, quoted } } : {}),
     ...(replyTo ? { replyTo } : {}),
-    ...(sending.keepsUnread ? { keepsUnread: true } : {}),
+    // A call to everybody is kept with the room, not with each member: its author would be called too.
+    ...(sending.keepsUnread && !calledByDraft({ ...body, author }).everybody ? { keepsUnread: true } : {}),
   })
   if (outcome.kind === 'roomGone') throw fail('roomNotFound')
   if (outcome.kind === 'mediaGone') throw fail('mediaNotFound')
