@@ -13,8 +13,8 @@ export function ownReadMarks(store: AppStore): ReadMarks {
       const params = { roomId, messageId }
       const selfMember = await api.room.markRead({ params, keepalive: true })
       // The answer may be older than a message of one's own that has read nothing, which was added since.
-      const known = roomSelectors.selectRoom(store.getState(), roomId)?.selfMember?.readCountable ?? 0
-      const readCountable = Math.max(selfMember.readCountable, known)
+      const currentCount = roomSelectors.selectRoom(store.getState(), roomId)?.selfMember?.readCountable ?? 0
+      const readCountable = Math.max(selfMember.readCountable, currentCount)
       store.dispatch(roomActions.selfMemberUpdated({ ...selfMember, readCountable }))
       tabs().post({ type: 'read', roomId, lastSeenSeq: seq })
     },
