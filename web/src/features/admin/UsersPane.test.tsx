@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { Provider } from 'react-redux'
 import { afterEach, expect, it, vi } from 'vitest'
 import { queryClient } from '../../api/query-client.ts'
@@ -44,5 +44,5 @@ it('once the only account of the last page is deleted, the page before it is sho
   count = 50
   await act(() => queryClient.invalidateQueries())
   expect(await screen.findByText('An')).toBeTruthy()
-  expect(screen.queryByRole('navigation', { name: 'Các trang' })).toBeNull()
+  await waitFor(() => expect(screen.queryByRole('navigation', { name: 'Các trang' })).toBeNull())
 })

@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { queryClient } from '../../../api/query-client.ts'
 import { json, stubNetwork } from '../../../api/testing.ts'
@@ -53,5 +53,5 @@ it('a list of workspaces that becomes shorter than the page that is shown is sho
   count = 30
   await act(() => queryClient.invalidateQueries())
   expect(await screen.findByText('Xưởng 29')).toBeTruthy()
-  expect(screen.queryByRole('navigation', { name: 'Các trang' })).toBeNull()
+  await waitFor(() => expect(screen.queryByRole('navigation', { name: 'Các trang' })).toBeNull())
 })
