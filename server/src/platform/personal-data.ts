@@ -17,6 +17,8 @@ export interface PersonalData {
     | { keep: string }
   /** Not in a copy: secrets, and what says nothing. `true` for all of it. */
   hide?: true | readonly string[]
+  /** What a copy has of a row, where it is not enough to hide whole columns. */
+  inCopy?: (row: unknown) => unknown
   /**
    * What belongs to a hidden room is not in a copy: rows with its `room_id`; with `byFile`, files that its messages carry and none of
    * another room; with `byMessages`, its `messages` among those a row has kept.

@@ -133,6 +133,8 @@ export interface GatheredRemark {
   blockId?: string
   /** Of a line; what a comment says is read when it is shown. */
   note?: string
+  /** Who wrote a line; absent where the account is erased, and in rows of earlier releases. Who wrote a comment is read of the comment. */
+  actorId?: string
 }
 
 /** What a notification is about, beside the columns of its row. Names and texts of messages are read when it is shown. */

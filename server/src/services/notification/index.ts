@@ -105,3 +105,4 @@ function holdTimesWith(presence: Presence) {
 }
 
 export { createMailSources } from './mails/mail-sources.ts'
+export { eraseLineActor } from './personal-data.ts'

@@ -11,6 +11,7 @@ import { forgetSessions, revokeAndTell } from '../identity-authen/index.ts'
 import { requireNotHeld } from '../legal-hold/index.ts'
 import { planRelease, planReleaseOf, releaseMedia, releaseMediaOf } from '../media/index.ts'
 import { endHearing, publishLostNotes } from '../note/index.ts'
+import { eraseLineActor } from '../notification/index.ts'
 import { eraseOwnSettings, leaveAllGroups } from '../room/index.ts'
 import { leaveAllWorkspaces } from '../workspace/index.ts'
 import { expireExports } from './exports.ts'
@@ -42,6 +43,7 @@ export async function erase(app: App, tenantId: string, userId: string): Promise
     const identity = await eraseIdentity(app, tx, tenantId, userId)
     const own = await eraseOwnRoom(tx, tenantId, userId)
     await eraseOwnSettings(app, tx, { tenantId, userId })
+    await eraseLineActor(tx, { tenantId, userId })
     const drives = await endSpaces(app, tx, tenantId, [userId, ...own.roomIds])
     await planRelease(tx, tenantId, own.mediaIds)
     await planReleaseOf(tx, { tenantId, userId })

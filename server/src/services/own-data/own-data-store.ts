@@ -46,7 +46,7 @@ export async function selectHeld(
       ${data.inRoom === 'byFile' ? sql`AND NOT ${isFileOnlyIn(hiddenFilter, userId)}` : sql``}
       ${data.isLocked ? sql`AND ${isNotLocked(data.isLocked)}` : sql``}
       ${data.inSpace ? sql`AND ${isInNoSpaceOf(hiddenFilter, data.inSpace)}` : sql``}`.execute(db)
-  return rows.map(row => row.held)
+  return rows.map(row => (data.inCopy ? data.inCopy(row.held) : row.held))
 }
 
 /** Answers how many rows it was. */

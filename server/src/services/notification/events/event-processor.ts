@@ -134,10 +134,14 @@ async function candidatesOf(app: App, tenantId: string, work: EventWork): Promis
   })
 }
 
-function subjectOf({ type, subject = {}, time }: EventWork): NotificationSubject {
+function subjectOf({ type, actorId, subject = {}, time }: EventWork): NotificationSubject {
   if (!remarkTypes.some(one => one === type)) return { ...subject, time }
   const { commentId, blockId, note } = subject
-  const line = { ...(blockId === undefined ? {} : { blockId }), ...(note === undefined ? {} : { note }) }
+  const line = {
+    ...(blockId === undefined ? {} : { blockId }),
+    ...(note === undefined ? {} : { note }),
+    ...(actorId === undefined ? {} : { actorId }),
+  }
   const remark: GatheredRemark = { time, ...(commentId ? { commentId } : line) }
   return { ...subject, time, remarks: [remark] }
 }

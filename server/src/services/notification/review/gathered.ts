@@ -82,7 +82,9 @@ export function withoutActor(
   const { remarks } = row.subject
   const left = remarks?.filter((remark, n) =>
     remark.commentId === undefined
-      ? n > 0 || !isLatest
+      ? remark.actorId === undefined
+        ? n > 0 || !isLatest
+        : remark.actorId !== actorId
       : authors.has(remark.commentId) && authors.get(remark.commentId) !== actorId,
   )
   if (left && left.length < remarks!.length) {
@@ -110,16 +112,21 @@ function withRemarks(
   const count = row.count - goneCount
   if (count <= 0) return undefined
   const [latest] = remarks
-  const writers = remarks.flatMap(({ commentId }) => (commentId && authors.get(commentId)) || [])
-  // Who wrote lines, or more than is remembered, stands among those of before alone.
-  const isAll = count === remarks.length && remarks.every(({ commentId }) => commentId !== undefined)
+  const writers = remarks.flatMap(
+    ({ commentId, actorId }) => (commentId ? authors.get(commentId) : actorId) ?? [],
+  )
+  const isOfKnown = (remark: GatheredRemark | undefined) =>
+    (remark?.commentId ?? remark?.actorId) !== undefined
+  // Who wrote more than is remembered, or lines of earlier releases, stands among those of before alone.
+  const isAll = count === remarks.length && remarks.every(isOfKnown)
   const earlierActors = isAll ? [] : row.actors
-  const actors = latest?.commentId ? [...writers, ...earlierActors] : earlierActors
+  const actors = isOfKnown(latest) ? [...writers, ...earlierActors] : earlierActors
+  const { actorId: _, ...latestRemark } = latest ?? {}
   return {
     ...row,
     count,
     actors: [...new Set(actors)].slice(0, maxActors),
-    subject: { ...unsigned(row), remarks, ...latest },
+    subject: { ...unsigned(row), remarks, ...latestRemark },
   }
 }
 

@@ -7,6 +7,7 @@ import { eventually } from '../../../testing/eventually.ts'
 import { mirrorOf } from '../../../testing/law.ts'
 import { addNote } from '../../../testing/note.ts'
 import { remindDue, sweepExpired } from '../../chat/index.ts'
+import { selectHeld } from '../../own-data/own-data-store.ts'
 import {
   endAll,
   getRoom,
@@ -516,6 +517,70 @@ describe('a comment of a note', () => {
     expect(await listOf(dung)).toMatchObject([
       { type: 'NOTE_MENTION', body: 'Của An', count: 1, actors: [{ userId: scene.an.userId }] },
     ])
+  })
+
+  it('stays with its author alone when who wrote a line before it is blocked, and nothing keeps who that was', async () => {
+    const { app, an } = scene
+    const { app: server } = app
+    const [dung, ha, em] = [await app.person('Dũng'), await app.person('Hà'), await app.person('Em')]
+    const all = [dung, ha, em]
+    for (const one of all) await app.befriend(an, one)
+    await an.ask(shareNote, {
+      params: { noteId },
+      body: { userIds: all.map(one => one.userId), role: 'COMMENT', clientShareId: uuidv7() },
+    })
+    await notify()
+    await empty(dung)
+    const mention = (who: Person, text: string) =>
+      who.ask(addNoteComment, {
+        params: { noteId },
+        body: { text, clientCommentId: uuidv7(), mentions: [dung.userId] },
+      })
+    const writeLine = async (who: Person, note: string) => {
+      app.clock.advance(1)
+      await createEventProcessor(server).run(
+        'default',
+        {
+          ...{ type: 'NOTE_MENTION', userIds: [dung.userId], actorId: who.userId, time: app.clock.now() },
+          subject: { noteId, note, blockId: 'p' },
+        },
+        { key: uuidv7(), complete: async () => true },
+      )
+      app.clock.advance(1)
+    }
+    const storedRow = async () =>
+      (
+        await server.db.selectFrom('notification').selectAll().where('user_id', '=', dung.userId).execute()
+      )[0]!
+    await mention(an, 'Của An')
+    await notify()
+    await writeLine(em, 'Dòng của Em')
+    await writeLine(ha, 'Dòng của Hà')
+    const { commentId } = await mention(em, 'Của Em')
+    await notify()
+    expect(await listOf(dung)).toMatchObject([{ body: 'Của Em', count: 4 }])
+
+    const notifications = server.personalData.find(
+      ({ table, columns }) => table === 'notification' && columns.includes('user_id'),
+    )!
+    const [copy] = await selectHeld(server.db, 'default', dung.userId, notifications)
+    expect(copy).toMatchObject({
+      subject: { remarks: [{}, { note: 'Dòng của Hà' }, { note: 'Dòng của Em' }, {}] },
+    })
+    expect(JSON.stringify((copy as { subject: unknown }).subject)).not.toContain(ha.userId)
+
+    await setBlock(dung, ha)
+    await notify()
+    expect(await listOf(dung)).toMatchObject([{ body: 'Của Em', count: 3 }])
+    await em.ask(deleteNoteComment, { params: { noteId, commentId } })
+    await notify()
+    expect(await listOf(dung)).toMatchObject([
+      { body: 'Dòng của Em', count: 2, actors: [{ userId: em.userId }, { userId: an.userId }] },
+    ])
+    expect((await storedRow()).subject).not.toHaveProperty('actorId')
+    expect(JSON.stringify((await storedRow()).subject)).toContain(em.userId)
+    await server.services.eraseAccount(server, 'default', em.userId)
+    expect(JSON.stringify(await storedRow())).not.toContain(em.userId)
   })
 
   it('that was written later stays the latest, though an earlier one is worked on after it', async () => {
