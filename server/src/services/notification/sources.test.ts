@@ -42,6 +42,23 @@ describe('a notification comes of', () => {
     expect(await typed(binh, 'ROLE_CHANGED')).toMatchObject([{ title: 'Bạn là phó nhóm của “Nhóm học”' }])
   })
 
+  it('the last of several new roles, though the clock of another server was ahead', async () => {
+    const { app, an, binh } = scene
+    const { room } = await makeGroup(an, [binh], 'Nhóm lệch giờ')
+    const titles = async () =>
+      (await typed(binh, 'ROLE_CHANGED'))
+        .filter(one => one.roomId === room.roomId)
+        .map(({ title, count }) => [title, count])
+    await setRole(an, room.roomId, binh, 2)
+    await titles()
+    await app.app.database.pool.query(
+      `UPDATE notification SET subject = jsonb_set(subject, '{time}', to_jsonb($1::bigint)) WHERE type = 'ROLE_CHANGED' AND room_id = $2`,
+      [app.clock.now() + 60_000, room.roomId],
+    )
+    await setRole(an, room.roomId, binh, 3)
+    expect(await titles()).toEqual([['Bạn là thành viên của “Nhóm lệch giờ”', 2]])
+  })
+
   it('a group that its owner left to one', async () => {
     const { an, binh } = scene
     const { room } = await makeGroup(an, [binh], 'Nhóm đi')

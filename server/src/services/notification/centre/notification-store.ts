@@ -17,7 +17,7 @@ export const maxRemarks = 100
  * once, come in any order. What is asked again when it is written, as a role is, goes by the last work, whatever the clocks of two servers say.
  */
 const isOlder = sql`(NOT n.is_read AND (n.seq > excluded.seq OR (
-  n.subject -> 'remarks' IS NOT NULL AND (n.subject ->> 'time')::bigint > (excluded.subject ->> 'time')::bigint)))`
+  n.type <> 'ROLE_CHANGED' AND (n.subject ->> 'time')::bigint > (excluded.subject ->> 'time')::bigint)))`
 
 /** What the subject of the row names beside the latest. */
 const gatheredRemarks = sql`CASE WHEN n.is_read OR excluded.subject -> 'remarks' IS NULL THEN '{}'::jsonb

@@ -204,6 +204,30 @@ describe('a reaction', () => {
     expect(await statisticOf(an)).toMatchObject({ total: 0, unread: 0 })
   })
 
+  it('that came later stays the latest, though an earlier one is worked on after it', async () => {
+    const { app, an, binh, chi } = scene
+    const message = await say(an, roomId, 'Ai trước?')
+    await react(chi, message, '👍')
+    await notify()
+    await react(binh, message)
+    await notify()
+    await app.app.db.deleteFrom('notification').where('message_id', '=', message.messageId).execute()
+    const run = (who: Person, reaction: string, time: number) =>
+      createEventProcessor(app.app).run(
+        'default',
+        {
+          ...{ type: 'REACTION', userIds: [an.userId], actorId: who.userId, time, subject: { reaction } },
+          ...{ roomId, messageId: message.messageId, seq: message.seq },
+        },
+        { key: uuidv7(), complete: async () => true },
+      )
+    await run(binh, '❤️', app.clock.now())
+    await run(chi, '👍', app.clock.now() - 1_000)
+    expect(await listOf(an)).toMatchObject([
+      { count: 2, title: 'Trần Thị Bình và Lê Ngọc Chi đã thả ❤️ vào tin nhắn của bạn' },
+    ])
+  })
+
   it('that is taken back before it was sent notifies nobody', async () => {
     const { an, binh } = scene
     const message = await say(an, roomId, 'Nhanh tay')
