@@ -197,7 +197,10 @@ test('a call that was left without a network is left before another one is enter
   sent.length = 0
   await session.join('c2', { withCamera: false })
   const acts = sent.filter(({ url }) => /leave|join/.test(url)).map(({ url }) => url)
-  expect(acts).toEqual([expect.stringMatching(/leave.*c1|c1.*leave/), expect.stringMatching(/join.*c2|c2.*join/)])
+  expect(acts).toEqual([
+    expect.stringMatching(/leave.*c1|c1.*leave/),
+    expect.stringMatching(/join.*c2|c2.*join/),
+  ])
   expect(session.state.get().current?.call.callId).toBe('c2')
 })
 
