@@ -44,7 +44,7 @@ async function* versionsOf(app: App, tenantId: string, noteId: string) {
     const row = await versions.selectAll().where('version_id', '=', versionId).executeTakeFirst()
     // Old ones make room for new ones meanwhile.
     if (!row) continue
-    const { text } = await describe(app, { state: row.state, updates: [] })
+    const { text } = await describe(app, { state: row.state })
     yield {
       versionId,
       ...(row.label ? { label: row.label } : {}),

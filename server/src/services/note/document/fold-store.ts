@@ -15,6 +15,8 @@ export interface FoldedNote {
   now: Date
 }
 
+type FoldedUpdates = Pick<FoldedNote, 'tenantId' | 'noteId' | 'uptoSeq'> & { updateCount: number }
+
 /** Writes a state and what is known of its text. */
 export async function saveFolded(
   tx: Tx,
@@ -39,20 +41,22 @@ export async function saveFolded(
   await savePlacedMedia(tx, { tenantId, noteId, now }, placedMedia)
 }
 
-/** Takes exactly these rows out of the log. */
+/** Takes exactly the rows out of the log that were read: those up to this one. @throws Error where they are more or fewer by now */
 export async function removeUpdates(
   tx: Tx,
-  tenantId: string,
-  noteId: string,
-  seqs: readonly number[],
+  { tenantId, noteId, uptoSeq, updateCount }: FoldedUpdates,
 ): Promise<void> {
-  await sql`
+  const { rows } = await sql<{ count: number }>`
     WITH gone AS (
-      DELETE FROM note_update WHERE tenant_id = ${tenantId} AND note_id = ${noteId} AND seq = ANY(${[...seqs]}::bigint[])
+      DELETE FROM note_update WHERE tenant_id = ${tenantId} AND note_id = ${noteId} AND seq <= ${uptoSeq}
       RETURNING octet_length(update) AS bytes
-    )
-    UPDATE note SET log_rows = log_rows - (SELECT count(*) FROM gone), log_bytes = log_bytes - (SELECT coalesce(sum(bytes), 0) FROM gone)
-    WHERE tenant_id = ${tenantId} AND note_id = ${noteId}`.execute(tx)
+    ), total AS (SELECT count(*) AS count, coalesce(sum(bytes), 0) AS bytes FROM gone)
+    UPDATE note SET log_rows = log_rows - total.count, log_bytes = log_bytes - total.bytes FROM total
+    WHERE tenant_id = ${tenantId} AND note_id = ${noteId}
+    RETURNING total.count`.execute(tx)
+  const [row] = rows
+  if (row?.count !== updateCount)
+    throw new Error(`${row?.count} updates would go, and ${updateCount} were read`)
 }
 
 export interface DueNote {

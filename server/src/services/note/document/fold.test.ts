@@ -5,6 +5,7 @@ import * as Y from 'yjs'
 import { block, contentOf, paragraph, task } from '../testing/documents.ts'
 import { checkUpdate } from './check.ts'
 import { cloneNote, foldNote, restoreNote, tickTask } from './fold.ts'
+import type { PackedUpdates } from './packed.ts'
 
 /** Full size: `NOTE_LOGS=1000`. */
 const logs = Number(process.env.NOTE_LOGS ?? 30)
@@ -66,7 +67,14 @@ const textOf = (state: Uint8Array) => {
   Y.applyUpdate(doc, state)
   return doc.getXmlFragment(noteFragment).toString()
 }
-const stateOf = (updates: readonly Uint8Array[]) => foldNote({ updates }).state
+
+/** As the database gives them. */
+function packed(updates: readonly Uint8Array[]): PackedUpdates {
+  const lengths = Buffer.alloc(updates.length * 4)
+  for (const [n, update] of updates.entries()) lengths.writeInt32BE(update.length, n * 4)
+  return { bytes: Buffer.concat(updates), lengths }
+}
+const stateOf = (updates: readonly Uint8Array[]) => foldNote({ updates: packed(updates) }).state
 
 it('folding in any parts leaves the text that the log had, and every update passes the check', () => {
   fc.assert(
@@ -80,12 +88,12 @@ it('folding in any parts leaves the text that the log had, and every update pass
         let state: Uint8Array | undefined
         let from = 0
         for (const cut of [...cuts.toSorted((a, b) => a - b), log.length]) {
-          state = foldNote({ state, updates: log.slice(from, cut) }).state
+          state = foldNote({ state, updates: packed(log.slice(from, cut)) }).state
           from = Math.max(from, Math.min(cut, log.length))
         }
         expect(textOf(state!)).toBe(textOf(whole))
         // What a client repeats, or sends in another order, changes nothing.
-        expect(textOf(foldNote({ state, updates: log.toReversed() }).state)).toBe(textOf(whole))
+        expect(textOf(foldNote({ state, updates: packed(log.toReversed()) }).state)).toBe(textOf(whole))
       },
     ),
     { numRuns: logs },
@@ -98,12 +106,12 @@ it('an edit of what a version lacks survives its restoring, and a copy has nothi
   const version = Y.encodeStateAsUpdate(doc)
   contentOf(doc).insert(1, [paragraph('hai')])
   const present = Y.encodeStateAsUpdate(doc)
-  const restoring = restoreNote({ state: present, updates: [], version })
+  const restoring = restoreNote({ state: present, version })
   contentOf(doc).insert(2, [paragraph('viết cùng lúc')])
   Y.applyUpdate(doc, restoring)
   expect(contentOf(doc).toString()).toContain('viết cùng lúc')
   expect(contentOf(doc).toString()).not.toContain('hai')
-  const copy = cloneNote({ state: Y.encodeStateAsUpdate(doc), updates: [] }).state
+  const copy = cloneNote({ state: Y.encodeStateAsUpdate(doc) }).state
   expect(textOf(copy)).toBe(contentOf(doc).toString())
   expect(Buffer.from(copy).includes('hai')).toBe(false)
 })
@@ -117,20 +125,20 @@ it('a tick and a restoring hold what they change, and nothing of what was delete
     contentOf(doc).push([paragraph('nháp')])
     contentOf(doc).delete(1, 1)
   }
-  const document = { state: Y.encodeStateAsUpdate(doc), updates: [] }
+  const document = { state: Y.encodeStateAsUpdate(doc) }
   const tick = tickTask({ ...document, taskId: 't', isDone: true })!
   const restoring = restoreNote({ ...document, version })
   for (const update of [tick, restoring]) {
     const { clients } = Y.decodeUpdate(update).ds
     expect([...clients.keys()].filter(client => client <= 3)).toEqual([])
   }
-  expect(foldNote({ ...document, updates: [tick] })).toMatchObject({ doneCount: 1 })
-  expect(foldNote({ ...document, updates: [tick, restoring] })).toMatchObject({ taskCount: 1 })
+  expect(foldNote({ ...document, updates: packed([tick]) })).toMatchObject({ doneCount: 1 })
+  expect(foldNote({ ...document, updates: packed([tick, restoring]) })).toMatchObject({ taskCount: 1 })
 })
 
 it('restoring an empty version of an empty note changes nothing', () => {
   const state = Y.encodeStateAsUpdate(new Y.Doc())
-  expect(textOf(foldNote({ state, updates: [restoreNote({ updates: [], version: state })] }).state)).toBe('')
+  expect(textOf(foldNote({ state, updates: packed([restoreNote({ version: state })]) }).state)).toBe('')
 })
 
 it('text, tasks and references are read without a browser, however deep a document is', () => {
@@ -145,7 +153,7 @@ it('text, tasks and references are read without a browser, however deep a docume
   let deep = paragraph('đáy')
   for (let level = 0; level < 500; level++) deep = block('blockquote', {}, deep)
   contentOf(doc).insert(4, [deep])
-  const folded = foldNote({ updates: [Y.encodeStateAsUpdate(doc)] })
+  const folded = foldNote({ state: Y.encodeStateAsUpdate(doc) })
   expect(folded.text).toContain('Gửi @Bình nhé\nxong\nchưa\nxem Kế hoạch')
   expect(folded).toMatchObject({
     ...{
@@ -160,5 +168,5 @@ it('text, tasks and references are read without a browser, however deep a docume
       { taskId: 'a', text: 'xong', isDone: true },
     ],
   })
-  expect(tickTask({ updates: [Y.encodeStateAsUpdate(doc)], taskId: 'c', isDone: true })).toBeUndefined()
+  expect(tickTask({ state: Y.encodeStateAsUpdate(doc), taskId: 'c', isDone: true })).toBeUndefined()
 })

@@ -1,12 +1,13 @@
 import { maxNoteDepth, noteBlockId, noteFragment } from '@trau/contract'
 import * as Y from 'yjs'
 import type { ItemId } from './check.ts'
+import { type PackedUpdates, unpackUpdates } from './packed.ts'
 import { describeNote, type NoteText } from './text.ts'
 
 /** A document as it is stored: a state, and the updates after it. */
 export interface StoredDocument {
   state?: Uint8Array | undefined
-  updates: readonly Uint8Array[]
+  updates?: PackedUpdates | undefined
 }
 
 export interface Folded extends NoteText {
@@ -36,7 +37,7 @@ export function cloneNote(document: StoredDocument): Folded {
 /** The update that brings a document back to what it was: a new edit, which others merge with theirs. */
 export function restoreNote({ version, ...document }: StoredDocument & { version: Uint8Array }): Uint8Array {
   const doc = loadDocument(document)
-  return changeOf(doc, () => replaceContent(doc, loadDocument({ state: version, updates: [] })))
+  return changeOf(doc, () => replaceContent(doc, loadDocument({ state: version })))
 }
 
 /** The update that ticks a task, or undefined where there is no such task. */
@@ -72,7 +73,7 @@ export function loadDocument({ state, updates }: StoredDocument): Y.Doc {
   const doc = new Y.Doc()
   doc.transact(transaction => {
     if (state) Y.applyUpdate(doc, state)
-    for (const update of updates) Y.applyUpdate(doc, update)
+    if (updates) for (const update of unpackUpdates(updates)) Y.applyUpdate(doc, update)
     removeForeignItems(transaction)
   })
   return doc

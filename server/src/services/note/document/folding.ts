@@ -9,7 +9,7 @@ import type { Folded } from './fold.ts'
 import { addVersion, claimDue, type DueNote, isVersionDue, removeUpdates, saveFolded } from './fold-store.ts'
 import { isSameCard } from './live-cards.ts'
 import { findNewMentions, notifyMentioned } from './mentions.ts'
-import { selectDocument } from './update-store.ts'
+import { selectStored } from './update-store.ts'
 import { plain } from './workers.ts'
 
 /** How often notes are looked for whose log is due. */
@@ -74,13 +74,9 @@ async function postpone(app: App, due: DueNote): Promise<void> {
  * Where another fold was quicker, nothing is written.
  */
 export async function foldNoteOf(app: App, tenantId: string, noteId: string): Promise<void> {
-  const document = await selectDocument(app.db, tenantId, noteId, 0, { limit: mostUpdates, bytes: mostBytes })
-  if (!document) return
-  const foldedDocument: Folded = await app.services.noteThreads.fold.run(
-    'fold',
-    plain({ state: document.state, updates: document.updates.map(({ update }) => update) }),
-  )
-  const uptoSeq = document.updates.at(-1)?.seq ?? document.uptoSeq
+  const document = await selectStored(app.db, tenantId, noteId, { limit: mostUpdates, bytes: mostBytes })
+  const foldedDocument: Folded = await app.services.noteThreads.fold.run('fold', plain(document))
+  const { lastSeq: uptoSeq, updateCount } = document
   const newMentions = await findNewMentions(app, tenantId, noteId, foldedDocument.mentions)
   const placedMedia = await findPlacedMedia(app, { tenantId, noteId, media: foldedDocument.media })
   await transact(app, async tx => {
@@ -95,12 +91,7 @@ export async function foldNoteOf(app: App, tenantId: string, noteId: string): Pr
     if ((present?.upto_seq ?? 0) !== document.uptoSeq) return
     const now = new Date(app.clock.now())
     await saveFolded(tx, { tenantId, noteId, uptoSeq, folded: foldedDocument, placedMedia, now })
-    await removeUpdates(
-      tx,
-      tenantId,
-      noteId,
-      document.updates.map(update => update.seq),
-    )
+    await removeUpdates(tx, { tenantId, noteId, uptoSeq, updateCount })
     await tx
       .updateTable('note')
       .set({ fold_failures: 0, fold_due_time: note.seq > uptoSeq ? now : null })

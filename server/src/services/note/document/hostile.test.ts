@@ -83,7 +83,7 @@ it('an attribute is set again and again, also where the update names only the va
 it('a document that holds such values already is folded, read and restored without them', () => {
   for (const [name, add] of Object.entries(corpus)) {
     const whole = made(add)
-    const folded = foldNote({ updates: [whole] })
+    const folded = foldNote({ state: whole })
     expect(folded.text, name).toBe('Xin chào\nViệc')
     const doc = new Y.Doc()
     Y.applyUpdate(doc, folded.state)
@@ -222,7 +222,7 @@ it('an update that expands as far as it can is checked and folded in 128 MB', as
       const update = make()
       expect(update.length, name).toBeLessThan(maxNoteUpdateBytes)
       expect(await threads.run('check', { update }), name).toHaveProperty('ranges')
-      const { state } = await threads.run('fold', { updates: [update] })
+      const { state } = await threads.run('fold', { state: update })
       expect(state.length, name).toBeLessThan(2 * maxNoteUpdateBytes)
     }
   } finally {
@@ -256,7 +256,7 @@ it('more items or deletions than a document can hold, values that nest without e
 
 it('what many updates nest deeper than an editor can draw is folded without its depth', () => {
   const foldedDoc = new Y.Doc()
-  Y.applyUpdate(foldedDoc, foldNote({ updates: [nestedNodes(10_000)] }).state)
+  Y.applyUpdate(foldedDoc, foldNote({ state: nestedNodes(10_000) }).state)
   let depth = 0
   for (let node = contentOf(foldedDoc).get(0); node; depth++) node = (node as Y.XmlElement).get(0)
   expect(depth).toBe(maxNoteDepth)

@@ -172,7 +172,6 @@ export async function selectDocument(
   tenantId: string,
   noteId: string,
   after: number,
-  { limit, bytes } = { limit: mostUpdates, bytes: mostUpdateBytes },
 ): Promise<Loaded | undefined> {
   interface Row {
     seq: number
@@ -192,11 +191,7 @@ export async function selectDocument(
       WHERE s.tenant_id = n.tenant_id AND s.note_id = n.note_id
     ) s ON true
     LEFT JOIN LATERAL (
-      SELECT * FROM (
-        SELECT v.seq, v.update, v.author_id, row_number() OVER (ORDER BY v.seq) AS n,
-          sum(octet_length(v.update)) OVER (ORDER BY v.seq) - octet_length(v.update) AS bytes_before
-        FROM note_update v WHERE v.tenant_id = n.tenant_id AND v.note_id = n.note_id AND v.seq > ${after}
-      ) v WHERE v.n <= ${limit} AND v.bytes_before < ${bytes}
+      SELECT * FROM (${firstUpdates(after)}) v WHERE v.n <= ${mostUpdates} AND v.bytes_before < ${mostUpdateBytes}
     ) u ON true
     WHERE n.tenant_id = ${tenantId} AND n.note_id = ${noteId}
     ORDER BY u.seq`.execute(q)
@@ -215,11 +210,49 @@ export async function selectDocument(
   }
 }
 
-/** More than a log may hold. */
-export const everything = { limit: 2_000_000, bytes: 64 * 1024 * 1024 }
-
-/** All of a document, for a job that reads it. */
-export async function selectStored(q: Queryable, tenantId: string, noteId: string): Promise<StoredDocument> {
-  const document = await selectDocument(q, tenantId, noteId, 0, everything)
-  return { state: document?.state, updates: document?.updates.map(one => one.update) ?? [] }
+export interface Stored extends StoredDocument {
+  /** The last update that the state holds, and the last one of `updates`, or the same where there is none. */
+  uptoSeq: number
+  lastSeq: number
+  updateCount: number
 }
+
+/** A document, or the first updates of its log, for a job that reads it; an empty one where there is no note. */
+export async function selectStored(
+  q: Queryable,
+  tenantId: string,
+  noteId: string,
+  { limit, bytes } = { limit: 2_000_000, bytes: 64 * 1024 * 1024 },
+): Promise<Stored> {
+  interface Row {
+    state: Buffer | null
+    upto_seq: number
+    bytes: Buffer | null
+    lengths: Buffer | null
+    last_seq: number
+    count: number
+  }
+  const { rows } = await sql<Row>`
+    SELECT s.state, coalesce(s.upto_seq, 0) AS upto_seq, u.bytes, u.lengths, coalesce(u.last_seq, s.upto_seq, 0) AS last_seq, u.count
+    FROM note n
+    LEFT JOIN note_snapshot s USING (tenant_id, note_id)
+    CROSS JOIN LATERAL (
+      SELECT string_agg(v.update, '' ORDER BY v.seq) AS bytes, string_agg(int4send(octet_length(v.update)), '' ORDER BY v.seq) AS lengths,
+        max(v.seq) AS last_seq, count(*) AS count
+      FROM (${firstUpdates(0)}) v WHERE v.n <= ${limit} AND v.bytes_before < ${bytes}
+    ) u
+    WHERE n.tenant_id = ${tenantId} AND n.note_id = ${noteId}`.execute(q)
+  const [row] = rows
+  if (!row) return { uptoSeq: 0, lastSeq: 0, updateCount: 0 }
+  return {
+    ...(row.state ? { state: row.state } : {}),
+    ...(row.bytes && row.lengths ? { updates: { bytes: row.bytes, lengths: row.lengths } } : {}),
+    ...{ uptoSeq: row.upto_seq, lastSeq: row.last_seq, updateCount: row.count },
+  }
+}
+
+/** The updates of the note `n` after this one, numbered, with how many bytes stand before each. */
+const firstUpdates = (after: number) => sql`
+  SELECT v.seq, v.update, v.author_id, row_number() OVER (ORDER BY v.seq) AS n,
+    sum(octet_length(v.update)) OVER (ORDER BY v.seq) - octet_length(v.update) AS bytes_before
+  FROM note_update v WHERE v.tenant_id = n.tenant_id AND v.note_id = n.note_id AND v.seq > ${after}`

@@ -61,7 +61,7 @@ export function foldDocument(
 /** Arrays of bytes of their own: a buffer of the database’s would take all of what it is a part of along. */
 export const plain = ({ state, updates }: StoredDocument): StoredDocument => ({
   state: state && new Uint8Array(state),
-  updates: updates.map(update => new Uint8Array(update)),
+  updates: updates && { bytes: new Uint8Array(updates.bytes), lengths: new Uint8Array(updates.lengths) },
 })
 
 /**

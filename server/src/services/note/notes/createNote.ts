@@ -9,6 +9,6 @@ export const createNote: Handler<typeof contract.note.createNote, App> = async (
   if (update === undefined) return createNoteOnce(app, me, creation)
   const bytes = Buffer.from(update, 'base64')
   const { ranges } = await requireUpdate(app, bytes)
-  const foldedDocument = await foldDocument(app, 'fold', { updates: [bytes] })
+  const foldedDocument = await foldDocument(app, 'fold', { state: bytes })
   return createNoteOnce(app, me, { ...creation, content: { folded: foldedDocument, ranges } })
 }

@@ -152,7 +152,7 @@ it('survives documents that no editor writes', async () => {
     paragraph('x'.repeat(20_000)),
     new Y.XmlText('trần') as never,
   ])
-  const blocks = readBlocks({ updates: [Y.encodeStateAsUpdate(doc)] })
+  const blocks = readBlocks({ state: Y.encodeStateAsUpdate(doc) })
   const printed = { title: 'Lạ', author: '', changedTime: 0, changedDay: '', blocks }
   const images = new Map([['không phải', new Uint8Array([1, 2, 3])]])
   const { pages } = await readPdf(await drawNote({ ...printed, images }))

@@ -10,7 +10,7 @@ import { transact } from '../../../platform/outbox/outbox.ts'
 import { uuidv7 } from '../../../platform/uuid.ts'
 import { addVersion } from '../document/fold-store.ts'
 import { personAsWriter, pushUpdate } from '../document/pushing.ts'
-import { everything, selectDocument, selectStored } from '../document/update-store.ts'
+import { selectStored } from '../document/update-store.ts'
 import { foldDocument, inThread, plain } from '../document/workers.ts'
 import { findPlacedMedia, savePlacedMedia } from '../media/placing.ts'
 import { recordActivity } from '../notes/note-store.ts'
@@ -59,16 +59,20 @@ async function keepVersion(
   noteId: string,
   label?: string,
 ): Promise<string> {
-  const document = await selectDocument(app.db, me.tenantId, noteId, 0, everything)
-  if (!document) throw fail('noteNotFound')
-  const updates = document.updates.map(one => one.update)
-  const { state, media } = await foldDocument(app, 'fold', { state: document.state, updates })
+  const document = await selectStored(app.db, me.tenantId, noteId)
+  const { state, media } = await foldDocument(app, 'fold', document)
   const placedMedia = await findPlacedMedia(app, { tenantId: me.tenantId, noteId, media })
-  const seq = document.updates.at(-1)?.seq ?? document.uptoSeq
   return transact(app, async tx => {
     const { note } = await requireNote(app, tx, me, noteId, 'EDIT', { lock: true, shut: true })
     const now = new Date(app.clock.now())
-    const source = { tenantId: me.tenantId, noteId, seq, state: Buffer.from(state), label, now }
+    const source = {
+      tenantId: me.tenantId,
+      noteId,
+      seq: document.lastSeq,
+      state: Buffer.from(state),
+      label,
+      now,
+    }
     await savePlacedMedia(tx, { tenantId: me.tenantId, noteId, now }, placedMedia)
     await recordActivity(tx, me, noteId, { what: 'VERSION', ...(label ? { detail: label } : {}), now })
     return addVersion(tx, { ...source, versionedSeq: note.versioned_seq })

@@ -57,7 +57,7 @@ describe('an archive', () => {
     expect(files.map(({ path }) => path)).toEqual(['etc/passwd', 'root.md', 'a/b.md'])
   })
 
-  it('that this product writes can be read', async () => {
+  it('an archive that this product writes can be read', async () => {
     const writer = new ZipWriter()
     await writer.add('Sổ.md', new Blob(['chữ '.repeat(500_000)]), { isPacked: true, time: Date.now() }, pause)
     await writer.add('tep/a.png', new Blob([new Uint8Array(3_000_000)]), { isPacked: false }, pause)
@@ -74,12 +74,12 @@ describe('an archive', () => {
 })
 
 describe('an archive is refused', () => {
-  it('that is none', async () => {
+  it('an archive that is none is refused', async () => {
     expect(await problemOf(openArchive(new File(['không phải zip'], 'a.zip'), pause))).toBe('notArchive')
     expect(await problemOf(openArchive(new File([], 'a.zip'), pause))).toBe('notArchive')
   })
 
-  it('that is cut off', async () => {
+  it('an archive that is cut off is refused', async () => {
     const whole = new Uint8Array(await zipFile({ 'a.md': 'x'.repeat(1000) }).arrayBuffer())
     expect(await problemOf(openArchive(new File([whole.slice(0, -30)], 'a.zip'), pause))).toBe('notArchive')
     expect(await problemOf(openArchive(new File([whole.slice(40)], 'a.zip'), pause))).toBe('damaged')
@@ -110,7 +110,7 @@ describe('a file of an archive is refused', () => {
     expect(await problemOf((await first(zip)).read(pause))).toBe('encrypted')
   })
 
-  it('that is larger than the limit', async () => {
+  it('a file that is larger than the limit is refused', async () => {
     const zip = zipFile({ 'a.md': new Uint8Array(21 * 1024 * 1024) })
     expect(await problemOf((await first(zip)).read(pause))).toBe('entryTooLarge')
   })
@@ -118,12 +118,12 @@ describe('a file of an archive is refused', () => {
   it.each([
     ['more', 10],
     ['less', 5_000_000],
-  ])('that unpacks to %s than it claims', async (_, claimed) => {
+  ])('a file that unpacks to %s than it claims is refused', async (_, claimed) => {
     const zip = await withField(zipFile({ 'a.md': new Uint8Array(4_000_000) }), 24, claimed)
     expect(await problemOf((await first(zip)).read(pause))).toBe('damaged')
   })
 
-  it('that is no longer what was packed', async () => {
+  it('a file that is no longer what was packed is refused', async () => {
     const bytes = new Uint8Array(await zipFile({ 'a.md': 'chữ '.repeat(5000) }).arrayBuffer())
     bytes.fill(0xff, 40, 60)
     expect(await problemOf((await first(new File([bytes], 'a.zip'))).read(pause))).toBe('damaged')
