@@ -89,7 +89,9 @@ export const syncContacts = endpoint({
         }),
       )
       .max(maxContactBatch)
-      .describe('As they stand in the book: rows that are no mobile numbers are skipped, and told'),
+      .describe(
+        'As they stand in the book: rows that are no mobile numbers are skipped, and named in the answer',
+      ),
     batch: z
       .number()
       .int()

@@ -28,21 +28,21 @@ export async function syncBatch(
 ): Promise<{ run: SyncRow; skipped: SkippedRow[] }> {
   const { rows, skipped: skippedCount } = await readRows(batch.contacts)
   const outcome = await changeBook(app, me, async book => {
-    const plan = await planOf(book, me, rows, batch.syncId)
+    const plan = await planBatch(book, me, rows, batch.syncId)
     await book.offer(plan.added.length)
     await insertContacts(book.tx, plan.added, book.now)
-    await markSynced(book.tx, me, plan.again, { syncId: batch.syncId, now: book.now })
+    await markSynced(book.tx, me, plan.existing, { syncId: batch.syncId, now: book.now })
     const endsRun = batch.isLast && batch.replace
     const removedCount = endsRun ? await deleteUnsynced(book.tx, me, batch.syncId) : 0
     const { run, number } = await noteBatch(book, me, batch, {
       received: batch.contacts.length,
       added: plan.added.length,
-      updated: plan.again.filter(row => row.isRenamed).length,
-      skipped: skippedCount.length + plan.full.length,
+      updated: plan.existing.filter(row => row.isRenamed).length,
+      skipped: skippedCount.length + plan.overLimit.length,
       matched: 0,
       removed: removedCount,
     })
-    const skippedRows = [...skippedCount, ...plan.full].sort((a, b) => a.index - b.index)
+    const skippedRows = [...skippedCount, ...plan.overLimit].sort((a, b) => a.index - b.index)
     return { run, number, skipped: skippedRows, accounts: plan.accounts }
   })
   // Privacy is asked on another connection, so after the transaction; the figure is only ever shown.
@@ -53,16 +53,21 @@ export async function syncBatch(
 }
 
 /** What a batch adds, what it has again, and what finds no room. */
-async function planOf({ tx, ring }: OpenBook, me: RequestingUser, rows: readonly BookRow[], syncId: string) {
+async function planBatch(
+  { tx, ring }: OpenBook,
+  me: RequestingUser,
+  rows: readonly BookRow[],
+  syncId: string,
+) {
   const existingRows = await knownRows({ tx, ring }, me, rows)
-  const fresh = rows.filter(row => !existingRows.has(row.phoneNumber))
+  const newRows = rows.filter(row => !existingRows.has(row.phoneNumber))
   const room = Math.max(0, maxContacts - (await countContacts(tx, me)))
   const owners = await selectPhoneOwners(
     tx,
     me.tenantId,
-    fresh.map(row => row.phoneNumber),
+    newRows.map(row => row.phoneNumber),
   )
-  const newContacts = fresh.slice(0, room).map((row): NewContact => {
+  const newContacts = newRows.slice(0, room).map((row): NewContact => {
     const owner = owners.get(row.phoneNumber)
     return {
       tenant_id: me.tenantId,
@@ -75,15 +80,15 @@ async function planOf({ tx, ring }: OpenBook, me: RequestingUser, rows: readonly
       sync_id: syncId,
     }
   })
-  const again = rows.flatMap((row): Resync[] => {
+  const existing = rows.flatMap((row): Resync[] => {
     const before = existingRows.get(row.phoneNumber)
     if (!before) return []
     const isRenamed = !before.is_own && row.name !== '' && row.name !== before.name
     return [{ contact_id: before.contact_id, name: isRenamed ? row.name : before.name, isRenamed }]
   })
-  const full = fresh.slice(room).map(({ index }): SkippedRow => ({ index, reason: 'bookFull' }))
+  const overLimit = newRows.slice(room).map(({ index }): SkippedRow => ({ index, reason: 'bookFull' }))
   const accounts = [...newContacts, ...existingRows.values()].flatMap(row => row.matched_user_id ?? [])
-  return { added: newContacts, again, full, accounts }
+  return { added: newContacts, existing, overLimit, accounts }
 }
 
 /** Those of the rows that are in the book already, by their numbers. */

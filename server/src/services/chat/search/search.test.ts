@@ -183,6 +183,8 @@ it('finds emoji, parts of scripts without spaces, and names with signs', async (
     'Học C++ hay C#',
     'Cậu Chín',
     'iPhone手机壳',
+    '오늘 긴급회의 있어요',
+    'ﾃﾞｰﾀ資料',
   ]
   for (const text of said) await say(an, room.roomId, text)
   for (const [search, ...expected] of [
@@ -198,6 +200,12 @@ it('finds emoji, parts of scripts without spaces, and names with signs', async (
     ['c', 4, 3],
     ['手机', 5],
     ['iphone 手', 5],
+    ['회의', 6],
+    ['의', 6],
+    ['회 긴급', 6],
+    ['의회'],
+    ['ｰﾀ', 7],
+    ['ﾀ資', 7],
   ] as const)
     expect(
       (await findAll(binh, search, room.roomId)).map(({ content }) => content),

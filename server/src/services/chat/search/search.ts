@@ -27,9 +27,12 @@ interface Found {
   total?: number
 }
 
-/** So many hits are read and put in order; of more, the newest weeks are looked through before all of them. */
-const mostRead = 5_000
-const newestWeeks = [1, 4]
+/** So many hits are read, put in order and counted; of more, the newest weeks are looked through before all of them. */
+const mostReadInRoom = 5_000
+const mostReadInAll = 1_000
+const newestWeeks = [1, 4] as const
+/** So many hits in the newest week are more than are counted in all, or nearly. */
+const commonInWeek = 100
 const mostWeeks = 6
 const weekMs = 7 * 24 * 3600_000
 /** Skipped at a time, for a page far down. */
@@ -110,34 +113,78 @@ async function readSearch(app: App, me: Me, query: SearchQuery): Promise<Search 
   }
 }
 
-async function findHits(
-  app: App,
-  search: Search,
-  page: { after: Hit | undefined; limit: number },
-): Promise<{ hits: Hit[]; total?: number }> {
-  const { since, until = new Date(app.clock.now()) } = search
+interface Page {
+  after: Hit | undefined
+  limit: number
+}
+
+/**
+ * Of few hits all are read, and counted. Of many, the newest weeks fill a page before all of them are read. In a room the count comes first,
+ * since people step through its hits; among all rooms the newest week does, and answers alone what is common in it.
+ */
+async function findHits(app: App, search: Search, page: Page): Promise<{ hits: Hit[]; total?: number }> {
+  const until = endOf(app, search, page.after)
+  const readNewest = (weeks: number, only?: Search['only'], rest = page) =>
+    selectHits(app.db, newest({ ...search, only }, until, weeks), rest)
   // What is exact comes first however old it is: only a page that is full of it is the first page.
   const isFull = (hits: readonly Hit[]) =>
     hits.length === page.limit && (hits.at(-1)!.isExact || page.after?.isExact === false)
-  let isCommon = true
-  if (search.words.length + search.conditions.length > 0 || search.senderId) {
-    const weeks = since ? weeksBetween(since, until) : undefined
-    const few = await selectHits(app.db, within(search, weeks), { ...page, most: mostRead })
-    if (few.total <= mostRead) return page.after ? { hits: few.hits } : few
-    // Rare among so many, it is rare among the newest too.
-    isCommon = isFull(few.hits)
+  const isCountable = search.words.length + search.conditions.length > 0 || search.senderId !== undefined
+
+  const week = search.roomId ? undefined : await readNewest(newestWeeks[0])
+  const isCommonInWeek = week !== undefined && (week.total >= commonInWeek || !isCountable)
+  if (isCommonInWeek && isFull(week.hits)) return { hits: week.hits }
+
+  const whole = within(search, search.since ? weeksBetween(search.since, until) : undefined)
+  // Rare among so many, it is rare among the newest too.
+  let isExactCommon = !isCountable
+  if (isCountable && !isCommonInWeek) {
+    const most = search.roomId ? mostReadInRoom : mostReadInAll
+    const few = await selectHits(app.db, whole, { ...page, most })
+    if (few.total <= most) return page.after ? { hits: few.hits } : few
+    if (week && isFull(week.hits)) return { hits: week.hits }
+    isExactCommon = isFull(few.hits)
   }
-  for (const count of isCommon ? newestWeeks : []) {
-    const from = Math.max(until.getTime() - count * weekMs, since?.getTime() ?? 0)
-    const { hits } = await selectHits(
-      app.db,
-      within({ ...search, since: new Date(from) }, weeksBetween(new Date(from), until)),
-      page,
-    )
+  for (const weeks of isExactCommon ? newestWeeks.slice(week ? 1 : 0) : []) {
+    const { hits } = await readNewest(weeks)
     if (isFull(hits)) return { hits }
   }
-  const { hits } = await selectHits(app.db, search, page)
-  return { hits }
+  if (search.marked.length === 0) return { hits: (await selectHits(app.db, whole, page)).hits }
+  return { hits: await readHalves(app, whole, page, readNewest) }
+}
+
+/** Those that are written exactly, which are few, then the newest of the many others. */
+async function readHalves(
+  app: App,
+  whole: Search,
+  { after, limit }: Page,
+  readNewest: (weeks: number, only: Search['only'], rest: Page) => Promise<{ hits: Hit[] }>,
+): Promise<Hit[]> {
+  const isBehindExact = after?.isExact === false
+  const { hits: exactHits } = isBehindExact
+    ? { hits: [] }
+    : await selectHits(app.db, { ...whole, only: 'exact' }, { after, limit })
+  const rest: Page = { after: isBehindExact ? after : undefined, limit: limit - exactHits.length }
+  if (rest.limit === 0) return exactHits
+  for (const weeks of newestWeeks) {
+    const { hits } = await readNewest(weeks, 'other', rest)
+    if (hits.length === rest.limit) return [...exactHits, ...hits]
+  }
+  const { hits } = await selectHits(app.db, { ...whole, only: 'other' }, rest)
+  return [...exactHits, ...hits]
+}
+
+/** Where the newest that may follow a page end: in one half of the results, among all rooms, at the last hit of the page before. */
+function endOf(app: App, { roomId, until, marked: markedWords }: Search, after: Hit | undefined): Date {
+  const end = until ?? new Date(app.clock.now())
+  if (!after || roomId || (after.isExact && markedWords.length > 0)) return end
+  // Others of the same millisecond may follow it.
+  return new Date(Math.min(end.getTime(), Math.floor(after.at / 1000) + 1))
+}
+
+const newest = (search: Search, until: Date, weeks: number): Search => {
+  const from = new Date(Math.max(until.getTime() - weeks * weekMs, search.since?.getTime() ?? 0))
+  return within({ ...search, since: from }, weeksBetween(from, until))
 }
 
 const within = (search: Search, weeks: readonly number[] | undefined): Search =>

@@ -174,6 +174,10 @@ it('where more is found than is read, answers the newest, in one room and in all
     expect(rare.items.slice(0, 11).map(({ content }) => content)).toEqual(
       texts.filter(text => text.startsWith('Chợ')).reverse(),
     )
+    const others = texts.filter(text => !text.startsWith('Chợ')).reverse()
+    expect(rare.items.slice(11).map(({ content }) => content)).toEqual(others.slice(0, 1))
+    const further = await find('chợ', { ...where, limit: 2, cursor: rare.nextCursor! })
+    expect(further.items.map(({ content }) => content)).toEqual(others.slice(1, 3))
     const second = await find('cho', { ...where, limit: 2, cursor: common.nextCursor! })
     expect(second.items.map(({ content }) => content)).toEqual(texts.slice(-5, -3).reverse())
   }
