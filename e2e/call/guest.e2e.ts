@@ -68,6 +68,86 @@ test('guests come by a link without an account: one is let in, sees, hears and w
   await expect(lan.getByText('Liên kết này không còn mở được')).toBeVisible()
 })
 
+/** Before the page is opened: how many of the devices that it has asked for are still open. */
+async function countOpenDevices(page: Page): Promise<() => Promise<number>> {
+  await page.addInitScript(() => {
+    const tracks: MediaStreamTrack[] = []
+    Object.assign(window, { openedTracks: tracks })
+    const ask = navigator.mediaDevices.getUserMedia.bind(navigator.mediaDevices)
+    navigator.mediaDevices.getUserMedia = async constraints => {
+      const stream = await ask(constraints)
+      tracks.push(...stream.getTracks())
+      return stream
+    }
+  })
+  return () =>
+    page.evaluate(
+      () =>
+        (window as unknown as { openedTracks: MediaStreamTrack[] }).openedTracks.filter(
+          ({ readyState }) => readyState === 'live',
+        ).length,
+    )
+}
+
+test('the door of a call outlasts a server that is away; once its link is revoked it closes the devices, and who waits in the lobby keeps their place over a reload', {
+  tag: '@media',
+}, async ({ page, otherBrowser, base }) => {
+  const { an, binh } = await newPair(base)
+  await openMessenger(page, an, base, await newGroup(base, an, 'Họp với khách hàng', [binh]))
+  await ring(page, 'Gọi video cả nhóm')
+  await page.getByRole('button', { name: 'Bắt đầu gọi' }).click()
+  const path = new URL(await newLink(page)).pathname
+
+  const [atDoor, inLobby] = [await otherBrowser(), await otherBrowser()]
+  await inLobby.goto(path)
+  await inLobby.getByLabel('Tên của bạn').fill('Chị Lan')
+  await inLobby.getByRole('button', { name: 'Xin vào cuộc gọi' }).click()
+  await expect(inLobby.getByRole('heading', { name: 'Đang chờ được cho vào' })).toBeVisible()
+
+  const openDevices = await countOpenDevices(atDoor)
+  await atDoor.clock.install()
+  await atDoor.goto(path)
+  await atDoor.getByLabel('Tên của bạn').fill('Cô Mai')
+  await atDoor.getByRole('button', { name: 'Tắt mic' }).click()
+  await expect.poll(openDevices).toBe(2)
+
+  await test.step('the server is away for longer than the page asks again', async () => {
+    const theLink = /call-guest-service.*\/links\//
+    let refusals = 0
+    await atDoor.route(theLink, route => {
+      refusals++
+      return route.abort()
+    })
+    // The question itself, and three more.
+    await expect
+      .poll(async () => {
+        await atDoor.clock.fastForward(16_000)
+        return refusals
+      })
+      .toBeGreaterThanOrEqual(4)
+    await atDoor.clock.runFor(1_000)
+    await expect(atDoor.getByLabel('Tên của bạn')).toHaveValue('Cô Mai')
+    await expect(atDoor.getByRole('button', { name: 'Bật mic' })).toBeVisible()
+    await atDoor.unroute(theLink)
+  })
+
+  await page.getByRole('button', { name: 'Liên kết mời' }).click()
+  await page.getByRole('button', { name: 'Thu hồi liên kết “Trao đổi hợp đồng”' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Thu hồi', exact: true }).click()
+  await expect(page.getByText('Đã thu hồi liên kết')).toBeVisible()
+  await expect
+    .poll(async () => {
+      await atDoor.clock.fastForward(16_000)
+      return atDoor.getByText('Liên kết này không còn mở được').isVisible()
+    })
+    .toBe(true)
+  await expect.poll(openDevices).toBe(0)
+
+  await inLobby.reload()
+  await expect(inLobby.getByRole('heading', { name: 'Đang chờ được cho vào' })).toBeVisible()
+  await expect(inLobby.getByText('Trao đổi hợp đồng')).toBeVisible()
+})
+
 test('whoever belongs to the call and opens a link for guests joins as themselves, without the lobby', async ({
   page,
   otherBrowser,

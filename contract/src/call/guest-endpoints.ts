@@ -45,7 +45,7 @@ export const joinAsGuest = endpoint({
     pass: pass.optional().describe('Of the same guest, after a reload'),
   }),
   answer: GuestCall.extend({ pass: z.string(), expiresTime: time() }),
-  errors: ['linkNotFound', 'callFull', 'callLocked', 'callEnded'],
+  errors: ['linkNotFound', 'notInCall', 'callFull', 'callLocked', 'callEnded'],
   limit: { perMinute: 20, burst: 10, by: 'address' },
   holdsSecret: true,
 })

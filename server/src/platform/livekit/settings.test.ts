@@ -20,7 +20,7 @@ it('the settings of LiveKit are read together, and the address of the API follow
   expect(inside.liveKit?.apiUrl).toBe('http://livekit:7880')
 })
 
-it('that are wrong stop the start with a sentence, which holds no secret', () => {
+it('settings that are wrong stop the start with a sentence, which holds no secret', () => {
   const refusal = (change: Record<string, string>) => {
     try {
       readConfig({ ...whole, ...change })

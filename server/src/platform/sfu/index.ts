@@ -10,9 +10,11 @@ import { createRemote, type Remote } from './remote.ts'
 import { createRelayThread, OfferRefused, type RelayStats, type RelayTask } from './thread.ts'
 
 const renewMs = 1_000
-/** How often it is asked who of the relayed is still in their call: a request to drop somebody may not have arrived. */
+/**
+ * How often it is asked who of the relayed is still in their call: a request to drop somebody may not have arrived. A call that has no device
+ * so long after its latest offer is given up.
+ */
 const auditMs = 5_000
-/** A call without devices is given up by the thread; so long it may still be claimed here. */
 const maxDevices = 128
 
 export interface GroupRelayDependencies {
@@ -77,7 +79,9 @@ export function createGroupRelay(dependencies: GroupRelayDependencies): GroupRel
   async function dropAbsent(askLive: NonNullable<typeof liveAmong>): Promise<void> {
     if (!thread.isRunning) return
     try {
+      const startedMs = performance.now()
       const devices = await thread.run<RelayedDevice[]>({ method: 'devices', tenantId: '', callId: '' })
+      await giveUpEmpty(devices, startedMs)
       if (devices.length === 0) return
       const live = new Set(
         (await askLive(devices)).map(({ callId, participantId }) => `${callId} ${participantId}`),
@@ -87,6 +91,17 @@ export function createGroupRelay(dependencies: GroupRelayDependencies): GroupRel
           await thread.run({ method: 'leave', ...device })
     } catch (error) {
       log.warn({ err: error }, 'the relay could not learn who is still in its calls')
+    }
+  }
+
+  /** Another process may take such a call with its next offer. @param devices all that were relayed here at this time */
+  async function giveUpEmpty(devices: readonly RelayedDevice[], startedMs: number): Promise<void> {
+    const usedNames = new Set(devices.map(nameOf))
+    for (const [name, call] of [...heldCalls]) {
+      if (usedNames.has(name) || call.claimedMs + auditMs > startedMs) continue
+      const [tenantId, callId] = name.split(' ') as [string, string]
+      forget(name)
+      await assignments?.release(tenantId, callId)
     }
   }
 

@@ -1,6 +1,10 @@
 import { setTimeout } from 'node:timers/promises'
-import { afterEach, describe, expect, it } from 'vitest'
-import { type HeadlessDevice, payloadTypes } from './testing/headless-device.ts'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import type { Database } from '../db/index.ts'
+import type { Notices } from '../db/notices.ts'
+import { createLog } from '../log.ts'
+import { createGroupRelay, type GroupRelayDependencies } from './index.ts'
+import { createHeadlessDevice, type HeadlessDevice, payloadTypes } from './testing/headless-device.ts'
 import { frame, testRelays, until } from './testing/test-relay.ts'
 import { OfferRefused } from './thread.ts'
 
@@ -89,6 +93,69 @@ describe('the relay of group calls', () => {
       return an.received.length > 5
     })
     expect(await stats()).toMatchObject({ peers: 2 })
+  })
+
+  it('gives up a call, with its permissions for TURN, that has had no device for one audit since its latest offer', async () => {
+    const audits: (() => void)[] = []
+    const timer = vi.spyOn(globalThis, 'setInterval').mockImplementation((run, everyMs) => {
+      if (everyMs === 5_000) audits.push(run as () => void)
+      return { unref() {} } as NodeJS.Timeout
+    })
+    let owner: unknown
+    const released: unknown[] = []
+    const pool = {
+      async query(sql: string, values: unknown[] = []) {
+        if (sql.startsWith('INSERT')) owner = values[2]
+        if (sql.startsWith('DELETE') && values.length === 3) released.push(values[1])
+        return { rows: owner ? [{ node_id: owner }] : [] }
+      },
+    } as unknown as Database['pool']
+    const withdraw = vi.fn()
+    const allowPeer = vi.fn(() => withdraw)
+    const groupRelay = createGroupRelay({
+      config: {
+        sfu: { ports: [42_000, 42_999] },
+        isForThisMachine: true,
+      } as unknown as GroupRelayDependencies['config'],
+      log: createLog('silent'),
+      shared: { database: { pool } as Database, notices: { on() {} } as unknown as Notices },
+      allowPeer,
+      liveAmong: async devices => devices,
+    })
+    timer.mockRestore()
+    const device = { tenantId: 'default', callId: 'call', participantId: anId }
+    const an = await createHeadlessDevice(sdp => groupRelay.offer(device, sdp), {
+      audioSlots: 2,
+      videoSlots: 2,
+    })
+    const now = performance.now.bind(performance)
+    let aheadMs = 0
+    const clock = vi.spyOn(performance, 'now').mockImplementation(() => now() + aheadMs)
+    /** Until the audit has asked the thread, which answers in turn. */
+    const audit = async () => {
+      for (const run of audits) run()
+      await groupRelay.stats()
+      await setTimeout(20)
+    }
+    try {
+      aheadMs = 6_000
+      await audit()
+      expect(released, 'its device is there').toEqual([])
+      await groupRelay.leave(device)
+      aheadMs = 0
+      await audit()
+      expect(released, 'a moment after the offer').toEqual([])
+      expect(withdraw).not.toHaveBeenCalled()
+      aheadMs = 6_000
+      await audit()
+      expect(released).toEqual(['call'])
+      expect(allowPeer).toHaveBeenCalled()
+      expect(withdraw).toHaveBeenCalledTimes(allowPeer.mock.calls.length)
+    } finally {
+      clock.mockRestore()
+      await an.close()
+      await groupRelay.stop()
+    }
   })
 
   it('sends a lost packet again when the device asks for it', async () => {

@@ -45,8 +45,8 @@ export async function changeCall(app: App, key: CallKey, step: Step): Promise<St
     if (model.kind === 'GROUP' && isLive(model)) model = chooseTransport(model, mediaPower(app))
     return writeCall(app, tx, room, before, model)
   })
-  if (refusal) throw refusal.error
   await afterCommit(app, foundCall, changedCall)
+  if (refusal) throw refusal.error
   return changedCall
 }
 

@@ -94,7 +94,7 @@ export function PreviewPicture({ local }: { local: LocalMedia }) {
   return (
     <div data-theme="dark" className="relative aspect-video overflow-hidden rounded-xl bg-ground text-ink">
       {state.cameraStream ? (
-        <StreamVideo stream={state.cameraStream} label={words.selfView} isMirrored />
+        <StreamVideo stream={state.cameraStream} label={words.selfPicture} isMirrored />
       ) : (
         <p className="flex size-full items-center justify-center pb-12 text-muted">
           {words.previewCameraOff}

@@ -204,7 +204,7 @@ describe('a datagram', () => {
     expect(hasSaneHeader(Buffer.from([0x80]))).toBe(false)
   })
 
-  it('that is STUN, DTLS or RTCP is read by others', () => {
+  it('a datagram that is STUN, DTLS or RTCP is read by others', () => {
     for (const bytes of [
       [0, 1],
       [22, 254],

@@ -1,5 +1,5 @@
 import { contract, MemberRole } from '@trau/contract'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { endCallsOf } from '../../../testing/calls.ts'
 import { eventually } from '../../../testing/eventually.ts'
 import { makeGroup, openPrivateRoom, sceneForFile, setRole } from '../../room/testing/scene.ts'
@@ -76,6 +76,21 @@ describe('[R-SCOPE-5] a group call', () => {
     await wait(app, 15)
     expect(await banner()).toBeUndefined()
     expect((await getCall(an, call.callId)).endReason).toBe('HANGUP')
+  })
+
+  it('a group call that time has ended is over at the media servers too where whoever finds it so is refused', async () => {
+    const { an, binh, app } = scene
+    const { call } = await startGroup(an, roomId)
+    await an.ask(rtc.leaveGroupCall, { params: { id: call.callId } })
+    const endCall = vi.spyOn(app.app.turn, 'endCall')
+    app.clock.advance(61_000)
+    const late = await binh.call(rtc.joinGroupCall, {
+      params: { id: call.callId },
+      body: { deviceId: newDevice() },
+    })
+    expect(codeOf(late)).toBe('callEnded')
+    expect(endCall.mock.calls.map(([, callId]) => callId)).toEqual([call.callId])
+    endCall.mockRestore()
   })
 
   it('a group call is as long as somebody was in it: the minute in which it waits for somebody to come back does not count', async () => {

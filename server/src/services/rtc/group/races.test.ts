@@ -130,8 +130,8 @@ it('a guest who returns while a host removes them is out, whichever came first',
       comeByLink(token, pass),
     ])
     expect(admitted([removal], [])).toBe(1)
-    admitted(returns, ['linkNotFound'])
-    expect(codeOf(await comeByLink(token, pass))).toBe('linkNotFound')
+    admitted(returns, ['notInCall'])
+    expect(codeOf(await comeByLink(token, pass))).toBe('notInCall')
     expect(codeOf(await scene.app.call(callGuest.getGuestCall, { query: { pass } }))).toBe('notInCall')
     await expectJoined(1)
   }

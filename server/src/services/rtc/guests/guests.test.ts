@@ -141,7 +141,7 @@ describe('a guest by link', () => {
       params: { token },
       body: { name: 'Cô Khách', deviceId: newDevice(), pass },
     })
-    expect(codeOf(back)).toBe('linkNotFound')
+    expect(codeOf(back)).toBe('notInCall')
   })
 
   it('does not come in by a link that is revoked while they enter', async () => {
@@ -188,6 +188,40 @@ describe('a guest by link', () => {
     expect((await reload()).data).toMatchObject({ participantId, state: 'JOINED' })
     await app.call(callGuest.leaveAsGuest, { body: { pass } })
     expect(codeOf(await reload())).toBe('linkNotFound')
+  })
+
+  it('comes back by a link that has expired since they were let in, and not where they only waited, or were removed', async () => {
+    const { app, an } = scene
+    const { token, linkId } = await makeLink(true)
+    const [admitted, waiting, removed] = [
+      await enter(token, 'Một'),
+      await enter(token, 'Hai'),
+      await enter(token, 'Ba'),
+    ]
+    for (const { participantId } of [admitted, removed])
+      await an.ask(own.admitToCall, { params: { callId, participantId } })
+    for (const { pass } of [admitted, waiting, removed])
+      await app.call(callGuest.leaveAsGuest, { body: { pass } })
+    await an.ask(own.removeFromCall, { params: { callId, participantId: removed.participantId } })
+    await app.app.db
+      .updateTable('call_link')
+      .set({ expires_time: new Date(app.clock.now() - 1) })
+      .where('link_id', '=', linkId)
+      .execute()
+    const comeBack = ({ pass }: { pass: string }) =>
+      app.call(callGuest.joinAsGuest, {
+        params: { token },
+        body: { name: 'Cô Khách', deviceId: newDevice(), pass },
+      })
+    expect((await comeBack(admitted)).data).toMatchObject({
+      participantId: admitted.participantId,
+      state: 'JOINED',
+    })
+    expect(codeOf(await comeBack(waiting))).toBe('linkNotFound')
+    expect(codeOf(await comeBack(removed))).toBe('notInCall')
+    await app.call(callGuest.leaveAsGuest, { body: { pass: admitted.pass } })
+    await an.ask(own.revokeCallLink, { params: { callId, linkId } })
+    expect(codeOf(await comeBack(admitted))).toBe('linkNotFound')
   })
 
   it('comes back into a call that was locked after they lost the network, as nobody new does', async () => {

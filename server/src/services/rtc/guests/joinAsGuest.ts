@@ -13,9 +13,8 @@ export const joinAsGuest: Handler<typeof contract.callGuest.joinAsGuest, App> = 
   const isOfTenant = former?.tenantId === tenantId
   const returnedGuest = isOfTenant ? await returnGuest(app, former, deviceId) : undefined
   if (returnedGuest) return answer(app, returnedGuest)
-  const live = await requireCallLink(app, tenantId, params.token)
-  const isOfCall = isOfTenant && former.callId === live.link.call_id
-  const formerId = isOfCall ? former.participantId : undefined
+  const live = await requireCallLink(app, tenantId, params.token, isOfTenant ? former : undefined)
+  const formerId = isOfTenant ? former.participantId : undefined
   return answer(app, await letGuestIn(app, live, { name, deviceId }, formerId))
 }
 

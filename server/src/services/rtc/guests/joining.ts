@@ -34,13 +34,34 @@ export interface LiveLink {
   call: StoredCall
 }
 
-/** Asked with every request: its time, its revocation, the end of its call. @throws linkNotFound */
-export async function requireCallLink(app: App, tenantId: string, token: string): Promise<LiveLink> {
+/**
+ * Asked with every request: its time, its revocation, the end of its call. Its time does not matter to a guest whom it has brought into the call.
+ * @throws linkNotFound; notInCall for a guest of the link whom a host has refused or removed
+ */
+export async function requireCallLink(
+  app: App,
+  tenantId: string,
+  token: string,
+  former?: GuestPass,
+): Promise<LiveLink> {
   const link = await findLink(app.db, tenantId, token)
-  if (!link || link.expires_time.getTime() <= app.clock.now()) throw fail('linkNotFound')
+  if (!link) throw fail('linkNotFound')
   const call = await findCall(app.db, { tenantId, callId: link.call_id })
   if (!call || !isLive(call.model)) throw fail('linkNotFound')
+  const formerGuest = guestOfLink(call.model, link, former?.participantId)
+  if (formerGuest?.state === 'REMOVED') throw fail('notInCall')
+  const hasExpired = link.expires_time.getTime() <= app.clock.now()
+  if (hasExpired && formerGuest?.joinedTime == null) throw fail('linkNotFound')
   return { link, call }
+}
+
+function guestOfLink(
+  call: CallModel,
+  link: CallLinkRow,
+  participantId: string | undefined,
+): Participant | undefined {
+  const one = participantId ? participantOf(call, participantId) : undefined
+  return one?.userId === null && one.linkId === link.link_id ? one : undefined
 }
 
 interface NewGuest {
@@ -53,16 +74,14 @@ interface Entered {
   mine: Participant
 }
 
-/** In the call or, where the link has one, in its lobby. @throws callEnded, callLocked, callFull, linkNotFound (removed) */
+/** In the call or, where the link has one, in its lobby. @throws callEnded, callLocked, callFull, linkNotFound, notInCall (removed) */
 export async function letGuestIn(
   app: App,
   { link, call }: LiveLink,
   guest: NewGuest,
   formerId: string | undefined,
 ): Promise<Entered> {
-  const former = formerId ? participantOf(call.model, formerId) : undefined
-  const isKnown = former && former.userId === null && former.linkId === link.link_id
-  const participantId = isKnown ? former.participantId : uuidv7()
+  const participantId = guestOfLink(call.model, link, formerId)?.participantId ?? uuidv7()
   const changedCall = await changeCall(app, call.model, async (model, now, tx) => {
     requireGroupCall(model)
     // A host may have revoked it a moment ago.
@@ -104,7 +123,7 @@ function enter(
   const { participantId, name, deviceId } = guest
   const knownParticipant = participantOf(model, participantId)
   const device = { sessionId: participantId, deviceId }
-  if (knownParticipant?.state === 'REMOVED') throw fail('linkNotFound')
+  if (knownParticipant?.state === 'REMOVED') throw fail('notInCall')
   // Who was in the call before it was locked, and lost the network, comes back as a member does.
   if (model.isLocked && knownParticipant?.joinedTime == null) throw fail('callLocked')
   const mine =

@@ -166,7 +166,7 @@ describe('LiveKit hears', () => {
     expect(fake.hasRoom(formerRoom)).toBe(false)
   })
 
-  it('that the call is over', async () => {
+  it('LiveKit learns that the call is over', async () => {
     await seatOf(0).person.ask(rtc.cancelGroupCall, { params: { id: callId } })
     expect(fake.hasRoom(room)).toBe(false)
   })
@@ -238,7 +238,7 @@ describe('a webhook', () => {
     expect(fake.identitiesIn(room)).toContain('intruder')
   })
 
-  it('that is no event is refused, and events that concern no call are passed over', async () => {
+  it('a webhook that is no event is refused, and events that concern no call are passed over', async () => {
     expect(await send('no json')).toBe(400)
     expect(await send({ room: 5 })).toBe(400)
     for (const body of [

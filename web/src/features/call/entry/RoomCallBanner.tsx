@@ -1,10 +1,14 @@
+import IconLock from '~icons/lucide/lock'
 import IconPhone from '~icons/lucide/phone'
 import { useCallEntryWords } from '../../../i18n/words/call-entry.ts'
 import { requestCall } from '../../../model/calls/requests.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { useRoomCall } from './room-calls.ts'
 
-/** Over the messages of a group whose call runs: who is in it, and the way in. */
+/**
+ * Over the messages of a group whose call runs: who is in it, and the way in. A locked call still lets in its hosts, those whom it rings, and
+ * whoever was in it before.
+ */
 export default function RoomCallBanner({ roomId }: { roomId: string }) {
   const words = useCallEntryWords()
   const running = useRoomCall(roomId)
@@ -16,7 +20,10 @@ export default function RoomCallBanner({ roomId }: { roomId: string }) {
     >
       <IconPhone className="size-5 shrink-0 text-primary-deep" aria-hidden="true" />
       <p className="min-w-0 flex-1">
-        <span className="block font-medium text-primary-deep">{words.runs(running.joinedCount)}</span>
+        <span className="flex items-center gap-1.5 font-medium text-primary-deep">
+          {words.runs(running.joinedCount)}
+          {running.isLocked && <IconLock className="size-4" role="img" aria-label={words.locked} />}
+        </span>
         <span className="block truncate text-sm text-primary-deep">
           {words.with(running.names, running.joinedCount)}
         </span>
@@ -24,10 +31,9 @@ export default function RoomCallBanner({ roomId }: { roomId: string }) {
       <Button
         size="sm"
         color="primary"
-        isDisabled={running.isLocked}
         onPress={() => requestCall({ roomId, kind: 'GROUP', type: running.type, callId: running.callId })}
       >
-        {running.isLocked ? words.locked : words.join}
+        {words.join}
       </Button>
     </section>
   )

@@ -1,4 +1,4 @@
-import { maxGuestName } from '@trau/contract/rules/call'
+import { maxGuestName, maxMeshVideo } from '@trau/contract/rules/call'
 import { Suspense } from 'react'
 import { browserStorage } from '../../../api/browser-storage.ts'
 import { isRefusal } from '../../../api/errors.ts'
@@ -16,21 +16,28 @@ const nameKey = 'guest_name'
 /** Before the call: how one will be seen and heard, and under which name. */
 export default function Door() {
   const words = useCallGuestWords()
-  const { token, tenant, name, joinedCount, hasLobby } = useGuestLink()
+  const { token, tenant, name, type, joinedCount, hasLobby } = useGuestLink()
   const form = useForm({
     initial: { name: browserStorage.get(nameKey) ?? '' },
     check: values => (values.name.trim() === '' ? { name: words.nameNeeded } : {}),
     async submit(values) {
       const ownName = values.name.trim()
-      await (await loadGuestSession(token, tenant)).enter(ownName)
+      await (await loadGuestSession(token, tenant)).enter(ownName, name)
       browserStorage.set(nameKey, ownName)
     },
-    explain: error => (isRefusal(error, 'linkNotFound') ? { form: words.goneText } : undefined),
+    explain(error) {
+      if (isRefusal(error, 'linkNotFound')) return { form: words.goneText }
+      return isRefusal(error, 'notInCall') ? { form: words.ends.REMOVED.text } : undefined
+    },
   })
   return (
     <div className="m-auto grid w-full max-w-4xl items-center gap-6 py-2 md:grid-cols-[1.4fr_1fr] md:gap-10">
       <Suspense fallback={<div className="aspect-video animate-pulse rounded-xl bg-fill" />}>
-        <GuestDevices opens />
+        <GuestDevices
+          token={token}
+          tenant={tenant}
+          opensWith={{ camera: type === 'video' && joinedCount < maxMeshVideo }}
+        />
       </Suspense>
       <form {...form.formProps} className="flex flex-col gap-4">
         <div>

@@ -1,5 +1,4 @@
-import { maxMeshVideo } from '@trau/contract/rules/call'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import IconDevices from '~icons/lucide/settings-2'
 import { useCallWords } from '../../../i18n/words/call.ts'
 import { Button } from '../../../ui/Button.tsx'
@@ -7,15 +6,28 @@ import { DeviceProblems, PreviewPicture, usePreviewDevices } from '../PreviewDia
 import { DevicesDialog } from '../panels/DevicesDialog.tsx'
 import '../call.css'
 import { guestSession } from './guest-session.ts'
-import { useGuestLink } from './link.ts'
+import { guestState } from './guest-state.ts'
 
-/** Camera and microphone of a guest, before anybody sees or hears them. With `opens` they are opened; else they stay as they are. */
-export default function GuestDevices({ opens = false }: { opens?: boolean }) {
+interface GuestDevicesProps {
+  token: string
+  tenant: string
+  /** The microphone is opened at first, and the camera where it is wished; without this both stay as they are. */
+  opensWith?: { camera: boolean }
+}
+
+/** Camera and microphone of a guest, before anybody sees or hears them. */
+export default function GuestDevices({ token, tenant, opensWith }: GuestDevicesProps) {
   const words = useCallWords()
-  const { token, tenant, type, joinedCount } = useGuestLink()
   const { local } = guestSession(token, tenant)
   const [isChoosing, setChoosing] = useState(false)
-  usePreviewDevices(local, type === 'video' && joinedCount < maxMeshVideo, opens)
+  usePreviewDevices(local, opensWith?.camera ?? false, opensWith !== undefined)
+  useEffect(
+    () => () => {
+      // The door is gone without anybody having gone in: the link has, or the call.
+      if (guestState.get().at === 'door') local.release()
+    },
+    [local],
+  )
   return (
     <div>
       <PreviewPicture local={local} />

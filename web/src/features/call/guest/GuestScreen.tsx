@@ -50,7 +50,7 @@ export function GuestScreen({ token, tenant }: GuestScreenProps) {
     [token, tenant],
   )
   const isOwn = useOwnCall(state.at === 'door' && !isBack ? first.data?.callId : undefined, tenant)
-  const name = first.data?.name
+  const name = first.data?.name ?? (state.at === 'lobby' ? state.callName : undefined)
   useEffect(() => {
     document.title = name ? `${name} · Trầu` : 'Trầu'
   }, [name])
@@ -62,8 +62,17 @@ export function GuestScreen({ token, tenant }: GuestScreenProps) {
       </Suspense>
     )
   if (state.at === 'end') return <Ended reason={state.reason} />
-  // A guest who comes back has a place of their own, whatever has become of the link.
-  if (first.error && state.at === 'door' && !isBack)
+  // A guest who has asked, or comes back, has a place of their own, whatever has become of the link.
+  if (state.at === 'lobby')
+    return (
+      <PublicFrame>
+        <Suspense fallback={<SkeletonRows rows={5} label={words.loading} />}>
+          <Lobby token={token} tenant={tenant} callName={name} />
+        </Suspense>
+      </PublicFrame>
+    )
+  // A door that stands stays while the server cannot be reached.
+  if (first.error && !isBack && (!first.data || isGone(first.error)))
     return <Failure error={first.error} retry={() => void first.refetch()} />
   if (!first.data || isBack || isOwn) return <Opening />
   const link: GuestLink = { ...first.data, token, tenant }
@@ -71,7 +80,7 @@ export function GuestScreen({ token, tenant }: GuestScreenProps) {
     <GuestLinkContext value={link}>
       <PublicFrame>
         <Suspense fallback={<SkeletonRows rows={5} label={words.loading} />}>
-          {state.at === 'lobby' ? <Lobby /> : <Door />}
+          <Door />
         </Suspense>
       </PublicFrame>
     </GuestLinkContext>
@@ -124,25 +133,28 @@ function Ended({ reason }: { reason: GuestEnd }) {
   )
 }
 
+const isGone = (error: unknown) =>
+  isRefusal(error, 'linkNotFound', 'tenantNotFound', 'badRequest', 'validationFailed')
+
 function Failure({ error, retry }: { error: unknown; retry: () => void }) {
   const words = useCallGuestWords()
   const errorText = useErrorText()
-  const isGone = isRefusal(error, 'linkNotFound', 'tenantNotFound', 'badRequest', 'validationFailed')
+  const hasGone = isGone(error)
   return (
     <PublicFrame>
       <EmptyState
         drawing={<NoCallsDrawing />}
         className="flex-1"
-        title={isGone ? words.goneTitle : words.failedTitle}
+        title={hasGone ? words.goneTitle : words.failedTitle}
         action={
-          isGone ? undefined : (
+          hasGone ? undefined : (
             <Button color="primary" onPress={retry}>
               {words.retry}
             </Button>
           )
         }
       >
-        {isGone ? words.goneText : errorText(error)}
+        {hasGone ? words.goneText : errorText(error)}
       </EmptyState>
     </PublicFrame>
   )

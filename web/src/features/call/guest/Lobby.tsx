@@ -4,19 +4,23 @@ import { Button } from '../../../ui/Button.tsx'
 import { Spinner } from '../../../ui/Spinner.tsx'
 import GuestDevices from './GuestDevices.tsx'
 import { guestSession } from './guest-session.ts'
-import { useGuestLink } from './link.ts'
 
-/** Until somebody in the call lets the guest in. */
-export default function Lobby() {
+interface LobbyProps {
+  token: string
+  tenant: string
+  callName: string | undefined
+}
+
+/** Until somebody in the call lets the guest in. It needs nothing of the link, which may have expired since they asked. */
+export default function Lobby({ token, tenant, callName }: LobbyProps) {
   const words = useCallGuestWords()
-  const { token, tenant, name } = useGuestLink()
   const stop = useApiMutation(() => guestSession(token, tenant).leave())
   return (
     <div className="m-auto grid w-full max-w-4xl items-center gap-6 py-2 md:grid-cols-[1.4fr_1fr] md:gap-10">
-      <GuestDevices />
+      <GuestDevices token={token} tenant={tenant} />
       <div className="flex flex-col items-start gap-4">
         <div role="status">
-          <p className="text-sm text-muted">{name}</p>
+          {callName && <p className="text-sm text-muted">{callName}</p>}
           <h1 className="flex items-center gap-3 text-xl font-bold">
             <Spinner size="sm" />
             {words.lobbyTitle}

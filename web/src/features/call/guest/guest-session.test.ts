@@ -4,6 +4,7 @@ import { queryClient } from '../../../api/query-client.ts'
 import { failure, json, type Sent, stubNetwork } from '../../../api/testing.ts'
 import type { CurrentCall } from '../session/types.ts'
 import { participant, someCall } from '../testing/fakes.ts'
+import { guestOfTab } from './guest-of-tab.ts'
 import { GuestSession } from './guest-session.ts'
 import { guestState } from './guest-state.ts'
 
@@ -137,9 +138,49 @@ it('a guest whom the host refused in the lobby does not ask again', async () => 
 })
 
 it('a guest whom the host refused while their device slept learns so when they come back', async () => {
-  const joins = await sleepInLobby(20_000, () => failure('linkNotFound', 404))
+  const joins = await sleepInLobby(20_000, () => failure('notInCall', 403))
   expect(joins).toHaveLength(2)
   expect(guestState.get()).toEqual({ at: 'end', reason: 'REFUSED' })
+})
+
+it('a guest whose link expired while their device slept in the lobby is not shown as refused by the host', async () => {
+  await sleepInLobby(20_000, () => failure('linkNotFound', 404))
+  expect(guestState.get()).toEqual({ at: 'end', reason: 'LOST' })
+})
+
+it('a guest whom the host removed while they could not be heard learns so when they come back', async () => {
+  await lostFor(25_000, () => failure('notInCall', 403))
+  await vi.waitFor(() => expect(guestState.get()).toEqual({ at: 'end', reason: 'REMOVED' }))
+})
+
+/** The tab was reloaded while it stood in the lobby or in the call. */
+const leaveNote = () =>
+  guestOfTab.leave({
+    token: 'link',
+    name: 'Khách',
+    pass: 'first',
+    callName: 'Trao đổi hợp đồng',
+    withMicrophone: true,
+    withCamera: true,
+  })
+
+it('a guest who is not let in again after a reload has their devices closed', async () => {
+  leaveNote()
+  stubNetwork(() => failure('callEnded', 409))
+  const release = vi.spyOn(session.local, 'release')
+  expect(await session.resume()).toBe(false)
+  expect(release).toHaveBeenCalledOnce()
+  expect(session.local.state.get()).toMatchObject({ opening: {}, hasMicrophone: false, hasCamera: false })
+})
+
+it('a guest who reloads the lobby twice still reads what the call is called, and asks the link for nothing', async () => {
+  leaveNote()
+  const sent = stubNetwork(request => (isJoin(request) ? guest('second') : json({ data: {} })))
+  expect(await session.resume()).toBe(true)
+  expect(guestState.get()).toEqual({ at: 'lobby', callName: 'Trao đổi hợp đồng' })
+  dispatchEvent(new Event('pagehide'))
+  expect(guestOfTab.take()).toMatchObject({ pass: 'second', callName: 'Trao đổi hợp đồng' })
+  expect(sent.filter(({ url }) => url.includes('/links/') && !url.endsWith('/join'))).toEqual([])
 })
 
 it('a guest who cannot come back to the lobby for another reason may ask again', async () => {

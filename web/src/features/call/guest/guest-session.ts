@@ -41,6 +41,8 @@ export class GuestSession {
   /** Of a place that was left or lost, for coming back to it. */
   #formerPass: string | undefined
   #name = ''
+  /** As the link calls it; the lobby shows it, also where the link is gone. */
+  #callName: string | undefined
   #version = 0
   /** Counts entrances and ends, so that who left meanwhile is not let in. */
   #entrances = 0
@@ -56,7 +58,7 @@ export class GuestSession {
   }
 
   /** Asks to be let in; once more after the call was left or lost. Rejects with the API's errors. */
-  async enter(name: string, formerPass = this.#formerPass): Promise<void> {
+  async enter(name: string, callName = this.#callName, formerPass = this.#formerPass): Promise<void> {
     const entrance = ++this.#entrances
     const enteredAt = Date.now()
     const { pass, ...guest } = await callApi.callGuest.joinAsGuest({
@@ -66,6 +68,7 @@ export class GuestSession {
     if (entrance !== this.#entrances) return this.#giveUp(pass)
     const { callId, participantId } = guest
     this.#name = name
+    this.#callName = callName
     this.#version = 0
     this.#lastBeatAt = enteredAt
     this.#place = { tenant: this.#tenant, pass, callId, participantId, deviceId: this.#deviceId }
@@ -79,8 +82,10 @@ export class GuestSession {
     if (former?.token !== this.#token) return false
     if (former.withMicrophone) void this.local.setMicrophone(true)
     void this.local.setCamera(former.withCamera)
-    const entrance = this.enter(former.name, former.pass).then(() => true)
-    return (await ignoreFailure(entrance, 'optional')) ?? false
+    const entrance = this.enter(former.name, former.callName, former.pass).then(() => true)
+    const isIn = (await ignoreFailure(entrance, 'optional')) ?? false
+    if (!isIn) this.local.release()
+    return isIn
   }
 
   async leave(): Promise<void> {
@@ -163,7 +168,7 @@ export class GuestSession {
 
   /** In the lobby: the heartbeat keeps the place, and brings changes that no event has brought. */
   #wait() {
-    guestState.set({ at: 'lobby' })
+    guestState.set({ at: 'lobby', callName: this.#callName })
     clearInterval(this.#lobbyTimer)
     this.#lobbyTimer = setInterval(() => void this.#beatInLobby(), heartbeatSeconds * 1000)
   }
@@ -215,11 +220,12 @@ export class GuestSession {
     this.#stopAll()
     this.#place = undefined
     this.#wait()
-    await orRefusal(this.enter(this.#name, place.pass), code => {
+    await orRefusal(this.enter(this.#name, this.#callName, place.pass), code => {
       if (guestState.get().at !== 'lobby') return
       this.#place = place
-      // From the lobby: the host refused them while they were away.
-      this.#end(!wasInCall && code === 'linkNotFound' ? 'REFUSED' : 'LOST')
+      // The host refused or removed them while they were away.
+      const removal = wasInCall ? 'REMOVED' : 'REFUSED'
+      this.#end(code === 'notInCall' ? removal : 'LOST')
     })
   }
 
@@ -282,6 +288,7 @@ export class GuestSession {
       token: this.#token,
       name: this.#name,
       pass,
+      callName: this.#callName,
       ...wantedDevices(this.local.state.get()),
     })
   }

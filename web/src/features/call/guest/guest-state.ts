@@ -10,7 +10,7 @@ export const canReturn: readonly GuestEnd[] = ['LEFT', 'LOST', 'ELSEWHERE']
 /** Where the guest of this page is. */
 export type GuestState =
   | { at: 'door' }
-  | { at: 'lobby' }
+  | { at: 'lobby'; callName?: string | undefined }
   | { at: 'call'; current: CurrentCall }
   | { at: 'end'; reason: GuestEnd }
 

@@ -6,6 +6,7 @@ import { useState } from 'react'
 import IconCopy from '~icons/lucide/copy'
 import IconRevoke from '~icons/lucide/trash-2'
 import { callApi } from '../../../api/call-api.ts'
+import { isRefusal } from '../../../api/errors.ts'
 import { runWrite } from '../../../api/mutation.ts'
 import { invalidate, q } from '../../../api/query-client.ts'
 import { currentTenant } from '../../../api/settings.ts'
@@ -115,7 +116,8 @@ function NewLinkForm({ onMade }: { onMade: () => unknown }) {
       await copy(link, words)
       await onMade()
     },
-    explain: () => undefined,
+    explain: error =>
+      isRefusal(error, 'tooManyLinks') ? { form: words.tooManyLinks(maxCallLinks) } : undefined,
   })
   return (
     <form {...form.formProps} className="flex flex-col gap-4">

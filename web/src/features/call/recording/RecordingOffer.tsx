@@ -21,30 +21,58 @@ async function drop({ recordingId, isInMemory }: FinishedRecording): Promise<voi
 /** Recordings that are over: saved to the drive, downloaded or deleted, now or when the page is opened again. */
 export function RecordingOffer() {
   const recordings = useSharedValue(finishedRecordings)
-  const [savingIds, setSavingIds] = useState<readonly string[]>([])
+  const { isSaving, save } = useSaving(recordings)
   // Closed for now; another recording opens it again.
   const [closedIds, setClosedIds] = useState<readonly string[]>([])
-  useDropSaved(recordings, savingIds)
   const shownRecordings = recordings.filter(
-    ({ recordingId }) => !savingIds.includes(recordingId) && !closedIds.includes(recordingId),
+    recording => !isSaving(recording) && !closedIds.includes(recording.recordingId),
   )
   if (shownRecordings.length === 0) return null
-  const save = ({ recordingId, file }: FinishedRecording) => {
-    setSavingIds([...savingIds, recordingId])
-    uploadCommand({ type: 'add', parentId: readSession().userId ?? '', chosen: chosenFiles([file]) })
-  }
-  const close = () => setClosedIds(recordings.map(({ recordingId }) => recordingId))
+  const close = () => setClosedIds([...closedIds, ...shownRecordings.map(({ recordingId }) => recordingId)])
   return <OfferDialog recordings={shownRecordings} onSave={save} onClose={close} />
 }
 
-/** A recording stays on this device until the drive has it. */
-function useDropSaved(recordings: readonly FinishedRecording[], savingIds: readonly string[]) {
+/** A recording that was given to the drive. */
+interface Saving {
+  recordingId: string
+  /** Uploads under its name that were there before, and say nothing of this one. */
+  formerFileIds: readonly string[]
+  /** Its upload has been among those of the drive. */
+  hasBegun: boolean
+}
+
+/** A recording stays on this device until the drive has it, and is offered again where the drive refuses it or its upload is given up. */
+function useSaving(recordings: readonly FinishedRecording[]) {
   const { lines } = useUploads()
+  const [savings, setSavings] = useState<readonly Saving[]>([])
+  const savingOf = ({ recordingId }: FinishedRecording) =>
+    savings.find(saving => saving.recordingId === recordingId)
+  const lineOf = (recording: FinishedRecording, { formerFileIds }: Saving) =>
+    lines.find(({ fileId, name }) => name === recording.name && !formerFileIds.includes(fileId))
   useEffect(() => {
-    const doneNames = new Set(lines.filter(({ state }) => state === 'done').map(({ name }) => name))
-    for (const recording of recordings)
-      if (savingIds.includes(recording.recordingId) && doneNames.has(recording.name)) void drop(recording)
-  }, [lines, recordings, savingIds])
+    for (const recording of recordings) {
+      const saving = savingOf(recording)
+      const line = saving && lineOf(recording, saving)
+      if (line?.state === 'done') void drop(recording)
+      else if (line && !saving?.hasBegun)
+        setSavings(savings.map(one => (one === saving ? { ...one, hasBegun: true } : one)))
+    }
+  })
+  return {
+    isSaving(recording: FinishedRecording): boolean {
+      const saving = savingOf(recording)
+      if (!saving) return false
+      const line = lineOf(recording, saving)
+      return line ? line.state !== 'failed' && line.state !== 'skipped' : !saving.hasBegun
+    },
+    save(recording: FinishedRecording) {
+      const { recordingId, name, file } = recording
+      const formerFileIds = lines.filter(line => line.name === name).map(({ fileId }) => fileId)
+      const others = savings.filter(saving => saving.recordingId !== recordingId)
+      setSavings([...others, { recordingId, formerFileIds, hasBegun: false }])
+      uploadCommand({ type: 'add', parentId: readSession().userId ?? '', chosen: chosenFiles([file]) })
+    },
+  }
 }
 
 interface OfferDialogProps {

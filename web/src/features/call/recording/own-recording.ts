@@ -62,7 +62,7 @@ const stopOnServer = (callId: string) => callApi.call.stopCallRecording({ params
 function endByItself(callId: string, reason: RecorderEnd) {
   if (own?.callId !== callId) return
   toast.error(textOf(callWords).recordingEnds[reason])
-  void finish()
+  void finish(true)
   void runWrite(() => stopOnServer(callId))
 }
 
@@ -74,14 +74,15 @@ function follow(call: CurrentCall['call'], isOwn: boolean) {
   own.recorder.follow(call, isRunning)
 }
 
-async function finish(): Promise<void> {
+/** @param isSaid whether the person has read why; the server does not say whether somebody refused, a host stopped it, or the call ended */
+async function finish(isSaid = false): Promise<void> {
   const endTime = own
   own = undefined
   if (!endTime) return
   const work = endTime.recorder.finish()
   const recording = await reportFailure(work, 'A recording could not be finished')
   if (recording) finishedRecordings.set([...finishedRecordings.get(), recording])
-  else if (!endTime.hasRun) toast.info(textOf(callWords).recordingRefused)
+  else if (!endTime.hasRun && !isSaid) toast.info(textOf(callWords).notRecorded)
 }
 
 /** Keeps the recorder of this tab with the call, and offers what earlier pages have recorded. */

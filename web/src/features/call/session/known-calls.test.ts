@@ -155,8 +155,14 @@ describe('the call slice', () => {
 })
 
 it('a reloaded tab takes its call once', () => {
-  const call = { callId: 'c1', kind: 'DIRECT', withMicrophone: true, withCamera: false } as const
+  const call = {
+    userId: 'an',
+    callId: 'c1',
+    kind: 'DIRECT',
+    withMicrophone: true,
+    withCamera: false,
+  } as const
   leaveForReload(call)
-  expect(takeReloadedCall()).toEqual(call)
-  expect(takeReloadedCall()).toBeUndefined()
+  expect(takeReloadedCall('an')).toEqual(call)
+  expect(takeReloadedCall('an')).toBeUndefined()
 })

@@ -1,12 +1,13 @@
 import type { Call, CallParticipant, User } from '@trau/contract'
 import { afterEach, expect, test, vi } from 'vitest'
-import { json, type Sent, stubNetwork } from '../../../api/testing.ts'
+import { failure, json, type Sent, stubNetwork } from '../../../api/testing.ts'
 import { authActions } from '../../../store/auth-slice.ts'
 import { socketActions } from '../../../store/connection-slices.ts'
 import { createStore } from '../../../store/store.ts'
 import { participant, someCall } from '../testing/fakes.ts'
 import { leaveForReload, takeReloadedCall } from './reload.ts'
 import { Session } from './session.ts'
+import { wantedDevices } from './tab-note.ts'
 import type { CurrentCall } from './types.ts'
 
 afterEach(() => {
@@ -37,7 +38,8 @@ test('a tab that is reloaded while its devices are being opened opens them again
       expect(session.local.state.get().opening).toEqual({ microphone: true, camera: true }),
     )
     dispatchEvent(new Event('pagehide'))
-    expect(takeReloadedCall()).toEqual({
+    expect(takeReloadedCall('an')).toEqual({
+      userId: 'an',
       callId: 'c1',
       kind: 'GROUP',
       withMicrophone: true,
@@ -45,15 +47,15 @@ test('a tab that is reloaded while its devices are being opened opens them again
     })
     void session.local.setMicrophone(false)
     dispatchEvent(new Event('pagehide'))
-    expect(takeReloadedCall()).toMatchObject({ withMicrophone: false, withCamera: true })
+    expect(takeReloadedCall('an')).toMatchObject({ withMicrophone: false, withCamera: true })
   } finally {
     session.state.set({ ...session.state.get(), current: null })
     session.stop()
   }
 })
 
-/** A page that is loaded anew in a group call; what it asks of the server. */
-function reloadedIn(callId: string) {
+/** The page of An that is loaded anew in a group call; what it asks of the server. @param formerId whose page it was */
+function reloadedIn(callId: string, formerId = 'an') {
   const joins: string[] = []
   vi.useFakeTimers()
   vi.spyOn(console, 'warn').mockImplementation(() => {})
@@ -61,8 +63,9 @@ function reloadedIn(callId: string) {
     if (url.includes('/join')) joins.push(url)
     throw new TypeError('offline')
   })
-  leaveForReload({ callId, kind: 'GROUP', withMicrophone: true, withCamera: true })
+  leaveForReload({ userId: formerId, callId, kind: 'GROUP', withMicrophone: true, withCamera: true })
   const store = createStore()
+  store.dispatch(authActions.userInfoSet({ userId: 'an' } as User))
   const session = new Session(store)
   session.begin()
   return { joins, store, session }
@@ -86,6 +89,76 @@ test('a reloaded page whose connection does not come takes its call after two se
   expect(joins).toEqual([])
   await vi.advanceTimersByTimeAsync(200)
   expect(joins).toHaveLength(1)
+  session.stop()
+  vi.useRealTimers()
+})
+
+test('a page of another account than the one that was in a call opens no devices and does not join it', async () => {
+  const { joins, session } = reloadedIn('c1', 'binh')
+  const setMicrophone = vi.spyOn(session.local, 'setMicrophone')
+  await vi.advanceTimersByTimeAsync(3_000)
+  expect(joins).toEqual([])
+  expect(setMicrophone).not.toHaveBeenCalled()
+  expect(session.local.state.get().problems).toEqual({})
+  expect(takeReloadedCall('binh')).toBeUndefined()
+  session.stop()
+  vi.useRealTimers()
+})
+
+test('the call of a tab ends there with the session of its person: devices are closed, and the next page gets no note of it', async () => {
+  const { session, store } = pageOf(() => undefined)
+  session.begin()
+  const engine = { close: vi.fn(), signalingResumed: () => {} }
+  const current = { call: callOf({}, { kind: 'GROUP', state: 'ACTIVE' }), participantId: 'an', engine }
+  session.state.set({ ...session.state.get(), current: current as unknown as CurrentCall })
+  expect(store.getState().call.callSessionId).toBe('c1')
+  const release = vi.spyOn(session.local, 'release')
+  store.dispatch(authActions.authCleared())
+  expect(engine.close).toHaveBeenCalledOnce()
+  expect(release).toHaveBeenCalledOnce()
+  expect(session.state.get().current).toBeNull()
+  expect(session.isStopped).toBe(true)
+  expect(store.getState().call.callSessionId).toBe('')
+  dispatchEvent(new Event('pagehide'))
+  expect(takeReloadedCall('an')).toBeUndefined()
+})
+
+/** Devices for which the browser asks the person, who has not answered. */
+function askForDevices() {
+  vi.stubGlobal('isSecureContext', true)
+  vi.stubGlobal('navigator', {
+    mediaDevices: {
+      addEventListener: () => {},
+      enumerateDevices: async () => [],
+      getUserMedia: () => new Promise(() => {}),
+    },
+  })
+}
+
+test('whoever is refused by a full call keeps the devices of the preview as they were, and loses those that joining opened', async () => {
+  askForDevices()
+  const { session } = pageOf(({ url }) => (url.includes('/join/') ? failure('callFull', 409) : undefined))
+  void session.local.setMicrophone(true)
+  await vi.waitFor(() => expect(session.local.state.get().opening.microphone).toBe(true))
+  await expect(session.join('c1', { withMicrophone: true, withCamera: true })).rejects.toMatchObject({
+    code: 'callFull',
+  })
+  expect(wantedDevices(session.local.state.get())).toMatchObject({ withMicrophone: true })
+  const release = vi.spyOn(session.local, 'release')
+  session.local.release()
+  await expect(session.join('c1', { withMicrophone: true, withCamera: true })).rejects.toThrow()
+  expect(release).toHaveBeenCalledTimes(2)
+  expect(wantedDevices(session.local.state.get())).toEqual({ withMicrophone: false, withCamera: false })
+})
+
+test('a reloaded page that its call refuses closes the devices that it opened meanwhile', async () => {
+  askForDevices()
+  const { joins, store, session } = reloadedIn('c1')
+  store.dispatch(socketActions.statusChanged('connected'))
+  await vi.advanceTimersByTimeAsync(10)
+  expect(joins).toHaveLength(1)
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(wantedDevices(session.local.state.get())).toEqual({ withMicrophone: false, withCamera: false })
   session.stop()
   vi.useRealTimers()
 })
@@ -122,10 +195,10 @@ test('whoever the server took for gone, because it did not hear the page, joins 
   expect(ended).toMatchObject({ reason: 'FAILED' })
 })
 
-test('whoever left the group call elsewhere stays away from it', async () => {
+test('whoever left the group call elsewhere, or was taken out of its room, stays away from it, and does not read that it is over', async () => {
   const { joins, ended } = await lostFor(3_000)
   expect(joins).toEqual([])
-  expect(ended).toMatchObject({ reason: 'HANGUP' })
+  expect(ended).toMatchObject({ reason: 'LEFT' })
 })
 
 const sessions: Session[] = []
@@ -179,12 +252,13 @@ test('a group call that was left opens when it is joined again, also where its e
   expect(session.state.get().current?.call).toMatchObject({ callId: 'c1', version: 3 })
 })
 
-test('a call that was left without a network is left before another one is entered', async () => {
+/** The page of An after leaving the group call c1 without a network, which is back; c2 can be joined or started. */
+async function pageThatLeftUnheard() {
   let isOnline = true
   const { session, sent } = pageOf(({ url }) => {
     if (!isOnline || !url.includes('/group/')) return undefined
     const [callId, state] = [
-      url.includes('c2') ? 'c2' : 'c1',
+      /c2|\/start/.test(url) ? 'c2' : 'c1',
       url.includes('/leave') ? 'LEFT' : 'JOINED',
     ] as const
     const call = callOf({ state, deviceId: session.deviceId }, { callId, kind: 'GROUP', state: 'ACTIVE' })
@@ -195,12 +269,25 @@ test('a call that was left without a network is left before another one is enter
   await session.hangUp()
   isOnline = true
   sent.length = 0
+  return { session, sent }
+}
+
+test('a call that was left without a network is left before another one is entered', async () => {
+  const { session, sent } = await pageThatLeftUnheard()
   await session.join('c2', { withCamera: false })
   const acts = sent.filter(({ url }) => /leave|join/.test(url)).map(({ url }) => url)
   expect(acts).toEqual([
     expect.stringMatching(/leave.*c1|c1.*leave/),
     expect.stringMatching(/join.*c2|c2.*join/),
   ])
+  expect(session.state.get().current?.call.callId).toBe('c2')
+})
+
+test('a call that was left without a network is left before a new one is started', async () => {
+  const { session, sent } = await pageThatLeftUnheard()
+  await session.start('r', { kind: 'GROUP', type: 'voice', withCamera: false })
+  const acts = sent.flatMap(({ url }) => /\/(leave|start)\b/.exec(url)?.[1] ?? [])
+  expect(acts).toEqual(['leave', 'start'])
   expect(session.state.get().current?.call.callId).toBe('c2')
 })
 

@@ -20,7 +20,7 @@ import { orRefusal } from './refusals.ts'
 import { leaveForReload, takeReloadedCall } from './reload.ts'
 import { showReaction, withMessages } from './shown.ts'
 import { CallSlice } from './slice.ts'
-import { wantedDevices } from './tab-note.ts'
+import { type WithDevices, wantedDevices } from './tab-note.ts'
 import type {
   CallSession,
   CallSessionState,
@@ -36,17 +36,19 @@ type Heard<N extends keyof typeof rtcEvents> = DataOf<(typeof rtcEvents)[N]>
 
 /** Of the chat of a call that one joins late; older ones are few and passed over. */
 const firstMessages = 100
+const noDevices: WithDevices = { withMicrophone: false, withCamera: false }
+const nothing: CallSessionState = {
+  incoming: [],
+  current: null,
+  elsewhere: [],
+  isRinger: false,
+  ended: null,
+}
 
 /** The calls of this tab: what rings, what it carries, and what the person does about it. */
 export class Session implements CallSession {
   readonly local = new LocalDevices()
-  readonly state = sharedValue<CallSessionState>({
-    incoming: [],
-    current: null,
-    elsewhere: [],
-    isRinger: false,
-    ended: null,
-  })
+  readonly state = sharedValue<CallSessionState>(nothing)
   /** Of this page; after a reload the server moves the call from the old one to the new one. */
   readonly deviceId = v4()
   readonly #store: AppStore
@@ -72,23 +74,30 @@ export class Session implements CallSession {
     this.state.subscribe(() => this.#slice.show(this.state.get(), this.#userId()))
   }
 
-  /** Hears the connection, competes for the right to ring aloud, and goes on with the call of a reloaded tab. */
+  get isStopped(): boolean {
+    return this.#calm.signal.aborted
+  }
+
+  /** Until its person signs out: hears the connection, competes for the right to ring aloud, and goes on with the call of a reloaded tab. */
   begin(): void {
     const whenConnected = () => void this.#refreshAll()
+    let userId = this.#userId()
     let wasConnected = false
     const watch = () => {
+      userId ||= this.#userId()
+      if (this.#userId() !== userId) return this.stop()
       const { isConnected } = this.#store.getState().socket
       if (isConnected && !wasConnected) whenConnected()
       wasConnected = isConnected
     }
-    this.#store.subscribe(watch)
+    this.#calm.signal.addEventListener('abort', this.#store.subscribe(watch))
     addEventListener('pagehide', this.#pageHidden)
     // A tab that was never touched cannot sound, and must not keep one from ringing that can.
     const ringing = whenSoundMayPlay(this.#calm.signal).then(() =>
       leadInOneTab('call-ringer', lock => this.#ringUntil(lock), this.#calm.signal),
     )
     void ignoreFailure(ringing, 'repeated')
-    const reloadedCall = takeReloadedCall()
+    const reloadedCall = takeReloadedCall(userId)
     if (reloadedCall) void reportFailure(this.#resume(reloadedCall), 'The call of this tab could not go on')
     watch()
     if (!wasConnected) whenConnected()
@@ -106,15 +115,16 @@ export class Session implements CallSession {
 
   async start(roomId: string, options: StartOptions): Promise<void> {
     const { kind, type, withMicrophone = true, withCamera = type === 'video', userIds } = options
-    if (this.state.get().current) await this.hangUp()
+    await this.#leaveOther()
     this.#slice.preparing(roomId, type)
     const params = { roomId }
     const body = { deviceId: this.deviceId, type, clientCallId: v4() }
-    this.#openDevices({ withMicrophone, withCamera })
+    const openBefore = this.#openDevices({ withMicrophone, withCamera })
     await this.#enter(
       kind === 'DIRECT'
         ? callApi.rtc.startCall({ params, body })
         : callApi.rtc.startGroupCall({ params, body: { ...body, ...(userIds ? { userIds } : {}) } }),
+      openBefore,
     )
   }
 
@@ -204,35 +214,46 @@ export class Session implements CallSession {
     removeEventListener('pagehide', this.#pageHidden)
     this.state.get().current?.engine.close()
     this.local.release()
+    this.state.set(nothing)
   }
 
   #userId = () => this.#store.getState().auth.userInfo?.userId ?? ''
 
-  #openDevices({ withMicrophone = true, withCamera }: JoinOptions) {
+  /** @returns what was open before, or was being opened: in a preview */
+  #openDevices({ withMicrophone = true, withCamera }: JoinOptions): WithDevices {
+    const openBefore = wantedDevices(this.local.state.get())
     if (withMicrophone) void this.local.setMicrophone(true)
     void this.local.setCamera(withCamera)
+    return openBefore
+  }
+
+  /** The preview, which closes them itself, keeps what it shows. */
+  #closeDevices({ withMicrophone, withCamera }: WithDevices) {
+    if (!withMicrophone && !withCamera) return this.local.release()
+    if (!withMicrophone) void this.local.setMicrophone(false)
+    if (!withCamera) void this.local.setCamera(false)
   }
 
   async #acceptDirect(callId: string, options: JoinOptions, isTakeover: boolean): Promise<void> {
     await this.#leaveOther(callId)
-    this.#openDevices(options)
+    const openBefore = this.#openDevices(options)
     const body = { deviceId: this.deviceId, isTakeover }
-    await this.#enter(callApi.rtc.acceptCall({ params: { id: callId }, body }))
+    await this.#enter(callApi.rtc.acceptCall({ params: { id: callId }, body }), openBefore)
   }
 
   async #joinGroup(callId: string, options: JoinOptions, isTakeover: boolean): Promise<void> {
     await this.#leaveOther(callId)
-    this.#openDevices(options)
-    await this.#enterGroup(callId, isTakeover)
+    const openBefore = this.#openDevices(options)
+    await this.#enterGroup(callId, isTakeover, openBefore)
   }
 
-  #enterGroup(callId: string, isTakeover: boolean): Promise<void> {
+  #enterGroup(callId: string, isTakeover: boolean, openBefore: WithDevices): Promise<void> {
     const body = { deviceId: this.deviceId, isTakeover }
-    return this.#enter(callApi.rtc.joinGroupCall({ params: { id: callId }, body }))
+    return this.#enter(callApi.rtc.joinGroupCall({ params: { id: callId }, body }), openBefore)
   }
 
   /** Whoever is in another call is refused, and the server may still count them in one that they have left unheard. */
-  async #leaveOther(callId: string): Promise<void> {
+  async #leaveOther(callId?: string): Promise<void> {
     const { current } = this.state.get()
     if (current && current.call.callId !== callId) await this.hangUp()
     const unheard = [...this.#leftUnheard.values()].filter(call => call.callId !== callId)
@@ -240,8 +261,11 @@ export class Session implements CallSession {
     await Promise.all(unheard.map(call => this.#leave(this.#known.get(call.callId) ?? call)))
   }
 
-  /** @param answer of the request that put this device into a call */
-  async #enter(answer: Promise<OwnCall>): Promise<void> {
+  /**
+   * @param answer of the request that put this device into a call
+   * @param openBefore what stays open where it is refused
+   */
+  async #enter(answer: Promise<OwnCall>, openBefore: WithDevices): Promise<void> {
     let isIn = false
     this.#entrances++
     try {
@@ -256,7 +280,7 @@ export class Session implements CallSession {
       if (!this.#known.get(ownCall.call.callId)) this.#neverCarried(ownCall)
     } finally {
       this.#entrances--
-      if (!isIn && !this.state.get().current) this.local.release()
+      if (!isIn && !this.state.get().current) this.#closeDevices(openBefore)
       if (!isIn) this.#slice.show(this.state.get(), this.#userId())
     }
   }
@@ -284,8 +308,12 @@ export class Session implements CallSession {
     await untilHearing(this.#store)
     // Another call was begun here meanwhile.
     if (this.state.get().current) return
-    if (isDirect) await this.accept(callId, reloadedCall)
-    else await this.#joinGroup(callId, reloadedCall, true)
+    const entrance = isDirect
+      ? this.accept(callId, reloadedCall)
+      : this.#joinGroup(callId, reloadedCall, true)
+    await entrance.finally(() => {
+      if (!this.state.get().current) this.local.release()
+    })
   }
 
   /** After the connection stood anew: what rang, changed or ended unheard. */
@@ -374,7 +402,10 @@ export class Session implements CallSession {
           ? 'ELSEWHERE'
           : own?.state === 'REMOVED'
             ? 'REMOVED'
-            : (call.endReason ?? 'HANGUP')
+            : // Taken out of the room, or left on another device: for the others it goes on.
+              isLive
+              ? 'LEFT'
+              : (call.endReason ?? 'HANGUP')
       this.#stopHere(current, { call, participantId, reason, durationMs: durationOf(call) })
       return
     }
@@ -387,7 +418,7 @@ export class Session implements CallSession {
   async #comeBack({ engine, participantId }: CurrentCall, call: Call): Promise<void> {
     engine.close()
     this.#set({ current: null })
-    const entrance = this.#enterGroup(call.callId, false).then(() => true)
+    const entrance = this.#enterGroup(call.callId, false, noDevices).then(() => true)
     if (await reportFailure(entrance, 'A call could not be joined again')) return
     if (!this.state.get().current)
       this.#set({ ended: { call, participantId, reason: 'FAILED', durationMs: durationOf(call) } })
@@ -418,7 +449,8 @@ export class Session implements CallSession {
     const { current } = this.state.get()
     if (!current) return
     const { callId, kind } = current.call
-    leaveForReload({ callId, kind, ...wantedDevices(this.local.state.get()) })
+    const userId = ownIn(current.call, current.participantId)?.userId
+    if (userId) leaveForReload({ userId, callId, kind, ...wantedDevices(this.local.state.get()) })
   }
 
   #set(change: Partial<CallSessionState>) {
@@ -439,7 +471,7 @@ let session: Session | undefined
 
 /** The calls of this page; begins with the first question. */
 export function callSession(): Session {
-  if (!session) {
+  if (!session || session.isStopped) {
     session = new Session(appStore)
     session.begin()
   }

@@ -51,7 +51,7 @@ export interface CallSessionState {
   ended: EndedCall | null
 }
 export interface EndedCall extends OwnCallView {
-  reason: CallEndReason | 'REMOVED' | 'ELSEWHERE'
+  reason: CallEndReason | 'REMOVED' | 'LEFT' | 'ELSEWHERE'
   durationMs: number | null
 }
 

@@ -13,7 +13,6 @@ import { SidePanel } from '../panels/SidePanel.tsx'
 import { ConsentDialog } from '../recording/ConsentDialog.tsx'
 import { RecordingMark } from '../recording/RecordingMark.tsx'
 import type { CurrentCall } from '../session/types.ts'
-import { playCallSound } from '../sounds.ts'
 import { callView, changeView } from '../view-state.ts'
 import { ControlBar } from './ControlBar.tsx'
 import { DirectStage } from './DirectStage.tsx'
@@ -26,6 +25,7 @@ import { ShownReactions } from './ReactionMenu.tsx'
 import { RoundButton } from './RoundButton.tsx'
 import { StatusLine } from './StatusLine.tsx'
 import { useCallKeys } from './useCallKeys.ts'
+import { useKnock } from './useKnock.ts'
 import { useLoweredHand } from './useLoweredHand.ts'
 
 /** The running call: over everything, in a small window beside other work, or floating over other programs. */
@@ -124,7 +124,7 @@ function Head() {
         )}
       </div>
       <RecordingMark />
-      {call.isLocked && <IconLock className="size-4 text-warning" aria-label={words.lock} />}
+      {call.isLocked && <IconLock className="size-4 text-warning" role="img" aria-label={words.isLocked} />}
       <QualityMark />
     </>
   )
@@ -142,9 +142,7 @@ function Announcements() {
   const isLost = connection === 'reconnecting' || connection === 'failed'
   const [wasLost, setWasLost] = useState(false)
   if (isLost && !wasLost) setWasLost(true)
-  useEffect(() => {
-    if (atDoor > 0) playCallSound('knock')
-  }, [atDoor])
+  useKnock(call, me?.isHost === true)
   return (
     <>
       <LiveRegion>{isLost ? words.reconnecting : wasLost ? words.reconnected : ''}</LiveRegion>
