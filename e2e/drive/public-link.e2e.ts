@@ -1,8 +1,9 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expectAccessibleInBothThemes } from '../src/axe.ts'
 import { docxWithLink, pdfOf } from '../src/documents.ts'
+import { film } from '../src/film.ts'
 import { expect, type Page, test } from '../src/fixtures.ts'
 import { callAs, type Person } from '../src/people.ts'
 import { drive, newFile, newFolders } from './files.ts'
@@ -195,4 +196,109 @@ test('where downloads are limited, a document is shown when it is asked for', as
   await expect(page.getByText('Xem trước được tính là một lượt tải.')).toBeVisible()
   await page.getByRole('button', { name: 'Xem trước' }).click()
   await expect(page.getByText('nét bút')).toBeVisible()
+})
+
+/** A second of silence. */
+function silence(): Buffer {
+  const samples = 8_000
+  const wave = Buffer.alloc(44 + samples, 128)
+  wave.write('RIFF', 0)
+  wave.writeUInt32LE(36 + samples, 4)
+  wave.write('WAVEfmt ', 8)
+  wave.writeUInt32LE(16, 16)
+  wave.writeUInt16LE(1, 20)
+  wave.writeUInt16LE(1, 22)
+  wave.writeUInt32LE(samples, 24)
+  wave.writeUInt32LE(samples, 28)
+  wave.writeUInt16LE(1, 32)
+  wave.writeUInt16LE(8, 34)
+  wave.write('data', 36)
+  wave.writeUInt32LE(samples, 40)
+  return wave
+}
+
+const downloadsOf = async (me: Person, base: string, nodeId: string): Promise<number> =>
+  (await callAs(me, base, 'GET', `${drive}/nodes/${nodeId}/public-links`)).items[0].downloads
+
+test('where downloads are limited, a video and a sound are shown when they are asked for', async ({
+  page,
+  me,
+  base,
+}) => {
+  await page.goto(base)
+  const shownFiles = [
+    {
+      ...{ name: 'Đám cưới.webm', mimeType: 'video/webm', bytes: Buffer.from(await film(page), 'base64') },
+      face: () => page.locator('video[aria-label="Video Đám cưới.webm"]'),
+    },
+    {
+      ...{ name: 'Lời chúc.wav', mimeType: 'audio/wav', bytes: silence() },
+      face: () => page.locator('audio[aria-label="Âm thanh Lời chúc.wav"]'),
+    },
+  ]
+  for (const { name, mimeType, bytes, face } of shownFiles) {
+    const { nodeId } = await newFile(me, base, name, { bytes, mimeType })
+    const { url } = await newLink(me, base, nodeId, { role: 'VIEW', maxDownloads: 1 })
+    await openLink(page, url)
+    await expect(page.getByText('Xem trước được tính là một lượt tải.')).toBeVisible()
+    await expect(face()).toHaveCount(0)
+    expect(await downloadsOf(me, base, nodeId)).toBe(0)
+    await page.getByRole('button', { name: 'Xem trước' }).click()
+    await expect(face()).toBeVisible()
+    await expect.poll(() => downloadsOf(me, base, nodeId)).toBe(1)
+  }
+})
+
+test('a download counts once, an empty file too', async ({ page, me, base }) => {
+  for (const bytes of [Buffer.from('nét bút'), Buffer.alloc(0)]) {
+    const { nodeId } = await newFile(me, base, `Bản vẽ ${bytes.byteLength}.txt`, { bytes })
+    const { url } = await newLink(me, base, nodeId, { role: 'VIEW', maxDownloads: 5 })
+    await openLink(page, url)
+    const download = page.waitForEvent('download')
+    await page.getByRole('link', { name: 'Tải về' }).click()
+    const path = await (await download).path()
+    expect(await readFile(path)).toEqual(bytes)
+    expect(await downloadsOf(me, base, nodeId)).toBe(1)
+  }
+})
+
+test('a download that is pressed after the link has ended says why, and the page stays', async ({
+  page,
+  me,
+  base,
+}) => {
+  const nodeId = await newFolder(me, base)
+  const { url, linkId } = await newLink(me, base, nodeId, { role: 'VIEW' })
+  await openLink(page, url)
+  const button = page.getByRole('link', { name: 'Tải Ghi chú.txt về' })
+  await expect(button).toBeVisible()
+  let downloadCount = 0
+  page.on('download', () => downloadCount++)
+  await callAs(me, base, 'DELETE', `${drive}/nodes/${nodeId}/public-links/${linkId}`)
+  await button.click()
+  await expect(page.getByText('Liên kết này không còn dùng được.')).toBeVisible()
+  await expect(page.getByText('Liên kết này không còn dùng được.')).toHaveCount(0, { timeout: 15_000 })
+  await page.getByRole('button', { name: 'Tải tất cả (zip)' }).click()
+  await expect(page.getByText('Liên kết này không còn dùng được.')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Hồ sơ dự án' })).toBeVisible()
+  expect(downloadCount).toBe(0)
+})
+
+test('a download that is pressed after somebody else took the last one says so', async ({
+  page,
+  me,
+  base,
+}) => {
+  const { nodeId } = await newFile(me, base, 'Bản vẽ.zip', { mimeType: 'application/zip' })
+  const { url } = await newLink(me, base, nodeId, { role: 'VIEW', maxDownloads: 1 })
+  await openLink(page, url)
+  await expect(page.getByRole('link', { name: 'Tải về' })).toBeVisible()
+  const other = await page.context().newPage()
+  await openLink(other, url)
+  const download = other.waitForEvent('download')
+  await other.getByRole('link', { name: 'Tải về' }).click()
+  await (await download).path()
+  await page.getByRole('link', { name: 'Tải về' }).click()
+  await expect(page.getByText('Liên kết này đã hết lượt tải.')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Bản vẽ.zip' })).toBeVisible()
 })

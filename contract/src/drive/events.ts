@@ -13,6 +13,12 @@ export const driveCommentsChanged = event(
   z.object({ spaceId: z.string() }),
 )
 
+export const driveVersionsChanged = event(
+  'space',
+  'Somebody named or deleted a version of a file of a space; clients that show versions ask for them again',
+  z.object({ spaceId: z.string() }),
+)
+
 export const driveAccessChanged = event(
   'user',
   'Something was shared with the person, a share of theirs changed or ended, or they made or ended a public link; clients ask for their lists again',

@@ -37,4 +37,5 @@ export const searchDrive = endpoint({
       excerpt: z.string().optional().describe('Of the text, around the first hit'),
     }),
   ),
+  errors: ['nodeNotFound'],
 })

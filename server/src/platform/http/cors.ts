@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 
 /** What pages of another origin may ask of the host of files: uploads (of one piece and tus), and the files themselves. */
 const servedAcross =
-  /^\/(files\/|media-service\/|[a-z-]+\/v[12]\/domains\/[^/]+\/(.*\/)?(upload(\/|$)|pictures\/))/
+  /^\/(files\/|shared-files\/|media-service\/|[a-z-]+\/v[12]\/domains\/[^/]+\/(.*\/)?(upload(\/|$)|pictures\/))/
 
 /** How the client speaks there. No cookies: the bearer is the only credential. */
 const methods = 'GET, HEAD, POST, PUT, PATCH, DELETE'

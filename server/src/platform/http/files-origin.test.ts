@@ -88,6 +88,13 @@ describe('with FILES_ORIGIN, files come from an origin of their own', () => {
     expect(foreign.headers['access-control-allow-origin']).toBeUndefined()
   })
 
+  it('lets pages of the product read why a file of a public link is refused', async () => {
+    const path = `/shared-files/default/${'x'.repeat(43)}/${photo.mediaId}/download`
+    const { status, headers, text } = await ask(new URL(files).host, path, 'GET', { origin: pages })
+    expect([status, codeOf(text)]).toEqual([404, 'linkNotFound'])
+    expect(headers['access-control-allow-origin']).toBe(pages)
+  })
+
   it('pages may show and read what comes from it, and from no other origin', async () => {
     const { headers } = await ask(pagesHost, '/', 'GET', { accept: 'text/html' })
     const policy = String(headers['content-security-policy']).split('; ')

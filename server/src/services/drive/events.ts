@@ -37,6 +37,12 @@ export const publishComments = (app: App, tx: Tx, tenantId: string, spaceId: str
     { to: { space: spaceId }, event: { type: 'driveCommentsChanged', data: { spaceId } } },
   ])
 
+/** In the transaction that names or deletes a version; it names no file, as above. Another content is a change of the space. */
+export const publishVersions = (app: App, tx: Tx, tenantId: string, spaceId: string): Promise<void> =>
+  app.outbox.add(tx, tenantId, spaceId, [
+    { to: { space: spaceId }, event: { type: 'driveVersionsChanged', data: { spaceId } } },
+  ])
+
 /** In the transaction that gives these people a role on a node, changes it or takes it away. */
 export async function publishAccessChanged(
   app: App,

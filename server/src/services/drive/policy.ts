@@ -198,7 +198,7 @@ export function requireRole(role: DriveRole, neededRole: DriveRole): void {
 }
 
 /** What holds in the whole of a space. */
-interface Standing {
+interface SpaceRights {
   /** The person's role there, if any. */
   role?: DriveRole | undefined
   /** Nobody has a higher one there, by a share either. */
@@ -215,14 +215,14 @@ export const roleInSpace = async (
 
 /** What holds in the spaces of these nodes, each asked once; undefined where nothing is to be seen, shared or not. */
 function standings(app: App, q: Queryable, me: Requester, roleInRoom: RoleInRoom) {
-  const ofWorkspaces = new Map<string, Promise<Standing | undefined>>()
+  const ofWorkspaces = new Map<string, Promise<SpaceRights | undefined>>()
   return async ({
     space_kind: kind,
     node: { space_id: spaceId },
   }: {
     space_kind: SpaceRow['kind']
     node: Pick<NodeRow, 'space_id'>
-  }): Promise<Standing | undefined> => {
+  }): Promise<SpaceRights | undefined> => {
     if (kind === 'MINE') return spaceId === me.userId ? { role: 'MANAGE' } : {}
     if (kind === 'ROOM') return { role: await roleInRoom(spaceId) }
     const standing = ofWorkspaces.get(spaceId) ?? standingByWorkspace(app, q, me, spaceId)
@@ -240,7 +240,7 @@ async function standingByWorkspace(
   q: Queryable,
   me: Requester,
   workspaceId: string,
-): Promise<Standing | undefined> {
+): Promise<SpaceRights | undefined> {
   const workspace = await app.services.driveWorkspaces.find(q, me, workspaceId)
   if (!workspace || workspace.status === 'DELETED') return undefined
   const most = workspace.status === 'ARCHIVED' ? 'VIEW' : undefined
@@ -282,7 +282,7 @@ function roomRoles(app: App, me: Requester): RoleInRoom {
 async function accessOf(
   me: Requester,
   { node, chain }: ChainRow,
-  standing: Standing | undefined,
+  standing: SpaceRights | undefined,
   roleInRoom: RoleInRoom,
 ): Promise<NodeAccess | undefined> {
   if (!standing) return undefined

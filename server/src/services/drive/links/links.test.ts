@@ -126,6 +126,16 @@ describe('the management of links', () => {
 })
 
 describe('a visitor', () => {
+  it('learns no name that a file had before', async () => {
+    const { an } = scene
+    const nodeId = await addFile(an, { name: 'Sa thải tháng 12 (nháp).txt' })
+    await an.ask(contract.drive.renameDriveNode, { params: { nodeId }, body: { name: 'Thông báo.txt' } })
+    const link = await addLink(an, nodeId)
+    const node = await visit(scene.app, link)
+    expect(node).toMatchObject({ name: 'Thông báo.txt', media: { name: 'Thông báo.txt' } })
+    expect(JSON.stringify(node)).not.toContain('Sa thải')
+  })
+
   it('sees a folder and what is below it, and nothing beside or above', async () => {
     const { an } = scene
     const outside = await addFile(an, { name: 'Riêng tư.txt' })

@@ -18,7 +18,13 @@ export async function viewPublicNodes(
     const storedMedia = node.media_id === null ? undefined : files.get(node.media_id)
     return {
       ...{ nodeId: node.node_id, kind: node.kind, name: node.name, bytes: node.bytes },
-      ...(storedMedia ? { mimeType: storedMedia.media.mimeType, media: storedMedia.media } : {}),
+      // What it was called as it was uploaded, and when that was, is nothing that the link shows.
+      ...(storedMedia
+        ? {
+            mimeType: storedMedia.media.mimeType,
+            media: { ...storedMedia.media, name: node.name, createdTime: node.modified_time.getTime() },
+          }
+        : {}),
       modifiedTime: node.modified_time.getTime(),
       ...addressesOf(app, { token, row, visitor }, node, storedMedia),
     }

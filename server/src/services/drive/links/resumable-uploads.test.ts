@@ -176,7 +176,7 @@ describe('nothing comes in', () => {
     expect(media.filter(({ media_id }) => second.path.endsWith(media_id))).toEqual([])
   })
 
-  it('that is empty, or larger than a file may be', async () => {
+  it('an upload that is empty, or larger than a file may be, is refused', async () => {
     expect(codeOf((await begin(link, 65 * megabyte)).begun)).toBe('fileTooLarge')
     expect((await openLink(scene.app, link)).data).toMatchObject({ maxFileBytes: 64 * megabyte })
     await limit(link, { maxBytes: 1_000 })

@@ -114,7 +114,7 @@ describe('a file of the drive', () => {
     expect(await read(an, mediaId)).toBe('403 fileInfected')
   })
 
-  it('that was scanned before it became a node has the verdict, and so have copies', async () => {
+  it('a file of the drive that was scanned before it became a node has the verdict, and so have copies', async () => {
     const { mediaId } = await upload(an, eicar)
     await scan()
     const { node } = await an.ask(contract.drive.createDriveFile, {

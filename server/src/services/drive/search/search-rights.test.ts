@@ -76,6 +76,23 @@ it('files of others in a space of which something is shared do not hide one’s 
   expect(await everyName(chi, 'bao cao')).toEqual(['báo cáo của phòng.txt'])
 })
 
+it('a search within the space of somebody else finds what of it is shared, and is nodeNotFound where nothing is', async () => {
+  const { an, binh, chi } = scene
+  const shared = await putFolder(an, 'Riêng của An/Chung')
+  await putFile(an, 'kế hoạch riêng.txt', { parentId: shared.parentId! })
+  await putFile(an, 'kế hoạch chung.txt', { parentId: shared.nodeId })
+  await shareWith(an, shared.nodeId, { userIds: [binh.userId] })
+  const search = { search: 'ke hoach', limit: 10, spaceId: an.userId }
+  const { items } = await binh.ask(contract.driveSearch.searchDrive, { query: search })
+  expect(items.map(({ name }) => name)).toEqual(['kế hoạch chung.txt'])
+  for (const spaceId of [an.userId, crypto.randomUUID()])
+    expect(
+      (await chi.call(contract.driveSearch.searchDrive, { query: { ...search, spaceId } })).error,
+    ).toMatchObject({
+      code: 'nodeNotFound',
+    })
+})
+
 it('every hit is reached by paging, those with the same marks first, whatever is in the trash', async () => {
   const { dung } = scene
   await addRows(dung, 30, 'bản vẽ')

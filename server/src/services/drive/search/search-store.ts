@@ -185,11 +185,12 @@ const nodesByName = (search: DriveSearch, stage: Stage) => sql`(
     ) n WHERE n.space_id = s.space_id
   ) n WHERE true`
 
+/** Of a file whose bytes nobody has before a scan, or ever, the text says nothing either. */
 function nodesByText({ tenantId, spaceIds, sharingSpaceIds, terms }: DriveSearch) {
   const query = sql`${terms.join(' & ')}::tsquery`
   return sql`document_text t JOIN drive_node n ON n.tenant_id = t.tenant_id AND n.media_id = t.media_id
     WHERE t.tenant_id = ${tenantId} AND t.words @@ ${query} AND NOT name_words(n.name) @@ ${query}
-      AND n.space_id = ANY(${[...spaceIds, ...sharingSpaceIds]}::uuid[])`
+      AND n.space_id = ANY(${[...spaceIds, ...sharingSpaceIds]}::uuid[]) AND n.scan IS NULL`
 }
 
 /** Characters of a text in which the place of a hit is looked for, and those before and of the excerpt. */

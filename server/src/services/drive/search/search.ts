@@ -3,9 +3,10 @@ import { z } from 'zod'
 import type { App } from '../../../platform/app.ts'
 import type { Requester } from '../../../platform/auth/user-key.ts'
 import { cursorOf } from '../../../platform/cursor.ts'
+import { fail } from '../../../platform/errors.ts'
 import { readSearchWords } from '../../../platform/search-words.ts'
 import { findShownRoomIds } from '../../room/index.ts'
-import { findAccess, type NodeAccess, requireNode } from '../policy.ts'
+import { findAccess, type NodeAccess } from '../policy.ts'
 import {
   type DriveHit,
   type DriveSearch,
@@ -100,10 +101,16 @@ async function searchedPlaces(
   spaceId: string | undefined,
 ): Promise<Pick<DriveSearch, 'spaceIds' | 'sharedIds' | 'sharingSpaceIds'>> {
   if (spaceId !== undefined) {
-    await requireNode(app, app.db, me, spaceId)
-    return { spaceIds: [spaceId], sharedIds: [], sharingSpaceIds: [] }
+    const root = (await findAccess(app, app.db, me, [spaceId])).get(spaceId)
+    if (root) return { spaceIds: [spaceId], sharedIds: [], sharingSpaceIds: [] }
   }
   const roomIds = await findShownRoomIds(app.db, me)
+  if (spaceId !== undefined) {
+    // Of the space of somebody else: what of it is shared with the person.
+    const nodes = (await selectSharedNodes(app.db, me, roomIds)).filter(node => node.space_id === spaceId)
+    if (nodes.length === 0) throw fail('nodeNotFound')
+    return { spaceIds: [], sharedIds: nodes.map(({ node_id }) => node_id), sharingSpaceIds: [spaceId] }
+  }
   const workspaces = await app.services.driveWorkspaces.list(app.db, me)
   const spaceIds = [me.userId, ...workspaces.map(({ workspaceId }) => workspaceId), ...roomIds]
   const sharedNodes = (await selectSharedNodes(app.db, me, roomIds)).filter(

@@ -55,6 +55,24 @@ describe('search of the drive', () => {
     expect(await names(an, 'can ho')).toEqual(['Hợp đồng thuê nhà.pdf'])
   })
 
+  it('finds names by parts of what is written without spaces, and by emoji', async () => {
+    const fileNames = ['会议记录.txt', 'Tiệc 🎉.txt', '긴급회의.txt']
+    for (const name of fileNames) await addFile(an, name, Buffer.from('x'))
+    await addFile(an, 'Văn bản.docx', await docxOf('今天的会议取消了'))
+    await readDueTexts(app.app)
+    for (const [search, ...expected] of [
+      ['记录', '会议记录.txt'],
+      ['会议', '会议记录.txt', 'Văn bản.docx'],
+      ['录记'],
+      ['🎉', 'Tiệc 🎉.txt'],
+      ['tiệc 🎉', 'Tiệc 🎉.txt'],
+      ['회의', '긴급회의.txt'],
+    ] as const)
+      expect(await names(an, search), search).toEqual(expected)
+    const { items } = await search(an, '取消')
+    expect(items).toMatchObject([{ name: 'Văn bản.docx', excerpt: expect.stringContaining('取消') }])
+  })
+
   it('finds nothing of others, of the trash, or of folders in the trash', async () => {
     expect(await names(binh, 'hop dong')).toEqual([])
     const [folder] = (
@@ -85,6 +103,16 @@ describe('search of the drive', () => {
         query: { search: 'van phong', has: 'FILE' },
       })
       expect(items.map(message => message.messageId)).toEqual([messageId])
+    }
+    // Whoever may not have the bytes does not find them by what they say.
+    for (const scan of ['PENDING', 'INFECTED', null] as const) {
+      await app.app.db.updateTable('media').set({ scan }).where('media_id', '=', mediaId).execute()
+      expect(await names(binh, 'van phong'), `${scan}`).toEqual(scan ? [] : ['ghi nho.docx'])
+      for (const person of [an, binh]) {
+        const { items } = await person.ask(contract.chat.searchMessages, { query: { search: 'van phong' } })
+        const isFound = scan === null || (scan === 'PENDING' && person === an)
+        expect(items, `${scan} ${person.username}`).toHaveLength(isFound ? 1 : 0)
+      }
     }
     await an.ask(contract.chat.deleteMessageForAll, { params: { id: messageId }, query: { roomId } })
     expect(await names(binh, 'van phong')).toEqual([])

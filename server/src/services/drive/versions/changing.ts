@@ -3,6 +3,7 @@ import type { App } from '../../../platform/app.ts'
 import type { Tx } from '../../../platform/db/index.ts'
 import { fail } from '../../../platform/errors.ts'
 import { planRelease } from '../../media/index.ts'
+import { publishVersions } from '../events.ts'
 import { requireNode, requireRole } from '../policy.ts'
 import { shrinkSpace } from '../spaces/space-store.ts'
 import type { NodeRow, VersionRow } from '../tables.ts'
@@ -60,5 +61,6 @@ export async function deleteVersion(
   await deleteVersions(tx, me.tenantId, [versionId])
   await planRelease(tx, me.tenantId, [version.media_id])
   await shrinkSpace(tx, me.tenantId, node.space_id, growthOf(node.space_id, [version]))
+  await publishVersions(app, tx, me.tenantId, node.space_id)
   return version.media_id
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { contract } from '@trau/contract'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { eventually } from '../../../testing/eventually.ts'
 import { makeGroup, openScene, type Scene } from '../../room/testing/scene.ts'
 import { getNode, listDriveVersions, putFile, setDriveContent, spaceOf, upload } from '../testing/scene.ts'
 import { addFolder, shareWith } from '../testing/sharing.ts'
@@ -56,6 +57,30 @@ it('a version that is not current is deleted, and its bytes count no more', asyn
   expect((await remove(versionId!)).error?.code).toBe('versionNotFound')
   expect((await spaceOf(an)).usedBytes).toBe(before - 10)
   expect((await getNode(an, nodeId)).bytes).toBe(5)
+})
+
+it('naming and deleting a version publishes that versions changed, and names no file', async () => {
+  const { an, binh } = scene
+  const { room } = await makeGroup(an, [binh], 'Bản nháp')
+  const { nodeId, versionId } = await putFile(an, 'Đề án.txt', { parentId: room.roomId, content: 'một' })
+  const { mediaId } = await upload(an, 'hai')
+  await an.ask(setDriveContent, { params: { nodeId }, body: { mediaId } })
+  const subscription = (await binh.socket()).newSubscription(`space:${room.roomId}`)
+  const received: unknown[] = []
+  subscription.on('publication', ({ data }) => {
+    if (data.type === 'driveVersionsChanged') received.push(data.data)
+  })
+  subscription.subscribe()
+  await subscription.ready(5_000)
+  const expectHeard = (count: number) =>
+    eventually(() =>
+      expect(received).toEqual(Array.from({ length: count }, () => ({ spaceId: room.roomId }))),
+    )
+  const params = { nodeId, versionId: versionId! }
+  await an.ask(nameDriveVersion, { params, body: { label: 'Gửi khách' } })
+  await expectHeard(1)
+  await an.ask(deleteDriveVersion, { params })
+  await expectHeard(2)
 })
 
 it('a person reads the versions of what they can see, and no others', async () => {

@@ -21,7 +21,9 @@ export function NodeFace({ node, size }: { node: DriveNode; size: 'row' | 'tile'
   const media = node.picture ?? node.media
   // Of a video or a document somebody's browser has drawn one.
   const hasPicture = media?.kind === 'IMAGE' || media?.hash !== undefined
-  if (hasPicture && node.scan === undefined) return <Picture node={node} isLarge={size !== 'row'} />
+  // Of another version it is another picture.
+  if (hasPicture && node.scan === undefined)
+    return <Picture key={media.mediaId} node={node} isLarge={size !== 'row'} />
   return <Icon node={node} className={size === 'row' ? 'size-6' : 'size-14'} />
 }
 

@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import type { AnswerOf, Contract } from '@trau/contract'
+import type { AnswerOf, Contract, DriveNode } from '@trau/contract'
 import { driveApi } from '../../../api/drive-api.ts'
 import { cursorPagesOf } from '../../../api/pages.ts'
 import { useDriveWords } from '../../../i18n/words/drive.ts'
@@ -9,13 +9,15 @@ import { useAppSelector } from '../../../store/hooks.ts'
 import { roomSelectors } from '../../../store/room-slice.ts'
 import { fullTime, timeLabel } from '../../../text/time.ts'
 import { Spinner } from '../../../ui/Spinner.tsx'
+import { useSpaceChanges } from '../model/changes.ts'
 import { useRoomTitle } from '../model/space-name.ts'
 
 type ActivityItem = AnswerOf<Contract['drive']['listDriveActivity']>['items'][number]
 
 /** What happened to a file or folder, the latest first. */
-export function Activity({ nodeId }: { nodeId: string }) {
+export function Activity({ node: { nodeId, spaceId } }: { node: DriveNode }) {
   const words = useDriveWords()
+  useSpaceChanges(spaceId)
   const list = useInfiniteQuery(
     cursorPagesOf(driveApi.drive.listDriveActivity, { params: { nodeId }, query: { limit: 30 } }),
   )

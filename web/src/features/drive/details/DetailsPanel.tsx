@@ -121,7 +121,7 @@ function NodeDetails({ node }: { node: DriveNode }) {
           ? []
           : [
               { id: 'people', label: words.people, content: <People node={node} /> },
-              { id: 'activity', label: words.activity, content: <Activity nodeId={node.nodeId} /> },
+              { id: 'activity', label: words.activity, content: <Activity node={node} /> },
             ]),
         ...(node.kind === 'FILE' && !isAttachment
           ? [{ id: 'comments', label: words.comments, content: <Comments node={node} /> }]

@@ -25,6 +25,7 @@ import { IconButton } from '../../../ui/IconButton.tsx'
 import { Menu } from '../../../ui/Menu.tsx'
 import { Spinner } from '../../../ui/Spinner.tsx'
 import { toast } from '../../../ui/toast.ts'
+import { useSpaceChanges } from '../model/changes.ts'
 import { downloadMedia } from '../model/download.ts'
 import { showNodes } from '../model/node-cache.ts'
 
@@ -36,6 +37,7 @@ export function Versions({ node }: { node: DriveNode }) {
   const { nodeId } = node
   const [versionToName, name] = useState<DriveVersion>()
   const [versionToDelete, ask] = useState<DriveVersion>()
+  useSpaceChanges(node.spaceId)
   const pages = cursorPagesOf(driveApi.drive.listDriveVersions, { params: { nodeId }, query: { limit: 30 } })
   const list = useInfiniteQuery({
     ...pages,

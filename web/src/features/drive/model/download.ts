@@ -6,14 +6,7 @@ import { textOf } from '../../../i18n/text.ts'
 import { drive } from '../../../i18n/vi/drive.ts'
 import { freshLinks } from '../../../model/media/links.ts'
 import { toast } from '../../../ui/toast.ts'
-
-/** Lets the browser save what stands at an address; the server says that it is to be saved, so the page stays where it is. */
-export function saveFrom(url: string) {
-  const link = document.createElement('a')
-  link.href = url
-  link.download = ''
-  link.click()
-}
+import { saveFrom } from './save-from.ts'
 
 /** A file of a drive, or of a message, which is saved under its own name. */
 type Downloaded = Pick<DriveNode, 'media'> & {

@@ -4,6 +4,7 @@ import { useMyId } from '../../../model/session/my-id.ts'
 import { useSharedValue } from '../../../store/shared-value.ts'
 import { DriveDialogs } from '../dialogs/DriveDialogs.tsx'
 import { loadPreviewViewer } from '../load-parts.ts'
+import { useLockedWindows } from '../model/locked-windows.ts'
 import { useDriveSearch } from '../model/search.ts'
 import { useNode } from '../model/useNodes.ts'
 import { closePreview, shownPreview } from '../preview/open-preview.ts'
@@ -18,6 +19,7 @@ import { TrashPane } from './TrashPane.tsx'
 
 /** What the address shows, with the windows over it. */
 export default function DrivePane() {
+  useLockedWindows()
   return (
     <>
       <Shown />

@@ -17,6 +17,7 @@ import { abilitiesOf, takesFiles } from '../browser/abilities.ts'
 import { Breadcrumb } from '../browser/Breadcrumb.tsx'
 import { NodeBrowser } from '../browser/NodeBrowser.tsx'
 import { useSpaceChanges } from '../model/changes.ts'
+import { restoreNodes } from '../model/commands.ts'
 import { showDialog } from '../model/dialog.ts'
 import { useSpaceTitle } from '../model/space-name.ts'
 import { useNode, useNodes, useSpaces } from '../model/useNodes.ts'
@@ -31,7 +32,7 @@ export function FolderPane({ folderId }: { folderId: string }) {
   const node = useNode(folderId)
   // Also of what was shown before: a share may have ended, or the folder gone into the trash.
   if (isRefusal(node.error, 'nodeNotFound', 'validationFailed')) return <FolderGone />
-  if (node.data?.trashedTime !== undefined) return <FolderInTrash name={node.data.name} />
+  if (node.data?.trashedTime !== undefined) return <FolderInTrash node={node.data} />
   if (node.data) return <Folder node={node.data} />
   if (node.error) return <LoadFailure of={node} title={words.failed} className="pt-10" />
   return (
@@ -58,22 +59,33 @@ function FolderGone() {
   )
 }
 
-function FolderInTrash({ name }: { name: string }) {
+function FolderInTrash({ node }: { node: DriveNodeWithPath }) {
   const words = useDriveWords()
   return (
     <EmptyState
-      title={words.folderInTrash(name)}
+      title={words.folderInTrash(node.name)}
       className="h-full"
       action={
-        <Link to="/drive/trash" {...buttonLook({ color: 'primary' })}>
-          {words.toTrash}
-        </Link>
+        hasRoleInSpace(node) ? (
+          <Link to="/drive/trash" search={{ space: node.spaceId }} {...buttonLook({ color: 'primary' })}>
+            {words.toTrash}
+          </Link>
+        ) : (
+          abilitiesOf([node]).has('restore') && (
+            <Button color="primary" onPress={() => void restoreNodes([node])}>
+              {words.restore}
+            </Button>
+          )
+        )
       }
     >
       {words.folderInTrashText}
     </EmptyState>
   )
 }
+
+/** Whether the person sees the whole space, and its trash: else what they see begins at what is shared with them. */
+const hasRoleInSpace = ({ path, spaceId }: DriveNodeWithPath) => path[0]?.nodeId === spaceId
 
 function Folder({ node }: { node: DriveNodeWithPath }) {
   const words = useDriveWords()

@@ -10,6 +10,7 @@ import { fileExtension } from '../../../text/file-name.ts'
 import { fileSize } from '../../../text/file-size.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { buttonLook } from '../../../ui/button-style.ts'
+import { DownloadLink } from './DownloadLink.tsx'
 import { BackToTop } from './FolderPage.tsx'
 import { useLink } from './link.ts'
 import { Watermark } from './Watermark.tsx'
@@ -33,14 +34,14 @@ export function FilePage({ node }: { node: PublicDriveNode }) {
           <p className="text-sm text-muted tabular-nums">{fileSize(node.bytes, language)}</p>
         </div>
         {node.downloadUrl && (
-          <a
+          <DownloadLink
             href={node.downloadUrl}
             download={node.name}
             {...buttonLook({ color: 'primary' }, 'no-underline max-sm:w-full')}
           >
             <IconDownload className="size-4.5" aria-hidden="true" />
             {words.download}
-          </a>
+          </DownloadLink>
         )}
       </div>
       <div className="relative mt-4 flex min-h-60 flex-1 items-center justify-center overflow-hidden rounded-xl border border-line bg-surface">
@@ -61,6 +62,16 @@ function Preview({ node }: { node: PublicDriveNode }) {
   // It lasts for half a day; a newer one would begin a video again, and count it again.
   const [url] = useState(node.url)
   const kind = previewKindOf(node)
+  // A picture without a preview is shown by its own bytes.
+  const showsFile = url !== undefined && kind !== 'none' && !(kind === 'picture' && node.previewUrl)
+  if (showsFile && countsDownloads && !isAsked)
+    return (
+      <div className="flex flex-col items-center gap-3 p-8 text-center">
+        <FileIcon extension={fileExtension(node.name, node.mimeType)} className="size-14 text-muted" />
+        <Button onPress={() => setIsAsked(true)}>{words.show}</Button>
+        <p className="text-sm text-pretty text-muted">{words.showCounts}</p>
+      </div>
+    )
   // Over the whole screen, the mark would not be there.
   const restrictions =
     role === 'WATERMARK'
@@ -92,21 +103,12 @@ function Preview({ node }: { node: PublicDriveNode }) {
       />
     )
   }
-  if (isDocumentKind(kind) && url) {
-    if (!countsDownloads || isAsked)
-      return (
-        <Suspense>
-          <PublicPreview node={node} kind={kind} url={url} />
-        </Suspense>
-      )
+  if (isDocumentKind(kind) && url)
     return (
-      <div className="flex flex-col items-center gap-3 p-8 text-center">
-        <FileIcon extension={fileExtension(node.name, node.mimeType)} className="size-14 text-muted" />
-        <Button onPress={() => setIsAsked(true)}>{words.show}</Button>
-        <p className="text-sm text-pretty text-muted">{words.showCounts}</p>
-      </div>
+      <Suspense>
+        <PublicPreview node={node} kind={kind} url={url} />
+      </Suspense>
     )
-  }
   const picture = node.previewUrl ?? (kind === 'picture' ? url : undefined)
   if (picture)
     return <img src={picture} alt={node.name} className="max-h-[75dvh] max-w-full object-contain" />

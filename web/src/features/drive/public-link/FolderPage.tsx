@@ -20,6 +20,8 @@ import { fileSize } from '../../../text/file-size.ts'
 import { fullTime } from '../../../text/time.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { saveFrom } from '../model/save-from.ts'
+import { DownloadLink } from './DownloadLink.tsx'
 import { callParts, useLink } from './link.ts'
 
 const SendFiles = lazyView(() => import('./SendFiles.tsx'))
@@ -94,7 +96,7 @@ function ZipButton({ nodeId }: { nodeId: string }) {
   const words = usePublicLinkWords()
   const link = useLink()
   const zip = useApiMutation(driveApi.driveLinks.requestPublicZip, {
-    onSuccess: ({ url }) => location.assign(url),
+    onSuccess: ({ url }) => saveFrom(url),
   })
   return (
     <Button
@@ -138,7 +140,7 @@ function ItemRow({ item }: { item: PublicDriveNode }) {
         <span className="block truncate text-sm text-muted tabular-nums">{facts.join(' · ')}</span>
       </span>
       {item.downloadUrl && (
-        <a
+        <DownloadLink
           href={item.downloadUrl}
           download={item.name}
           aria-label={words.downloadOne(item.name)}
@@ -146,7 +148,7 @@ function ItemRow({ item }: { item: PublicDriveNode }) {
           className="relative grid size-11 shrink-0 place-items-center rounded-lg text-muted hover:bg-fill-strong hover:text-ink"
         >
           <IconDownload className="size-5" aria-hidden="true" />
-        </a>
+        </DownloadLink>
       )}
     </li>
   )
