@@ -355,3 +355,39 @@ test('a document opens in a frame without being saved, by mouse and by Enter, an
   await theirs.getByRole('button', { name: 'Tải Hợp đồng.pdf' }).click()
   expect((await saved).suggestedFilename()).toBe('Hợp đồng.pdf')
 })
+
+test('a long name of a file is seen with its end, and stays in its card', async ({
+  page,
+  otherBrowser,
+  base,
+}) => {
+  await openPair(page, otherBrowser, base)
+  const names = [
+    'Báo cáo tình hình kinh doanh quý III năm 2026 – bản cuối.docx',
+    'HỢP ĐỒNG MUA BÁN NHÀ Ở HÌNH THÀNH TRONG TƯƠNG LAI 2026.pdf',
+  ]
+  await choose(
+    page,
+    'Tệp',
+    names.map(name => ({ name, mimeType: 'application/octet-stream', buffer: Buffer.from(name) })),
+  )
+  await page.getByRole('dialog').getByRole('button', { name: 'Gửi', exact: true }).click()
+  await expect(page.getByText(/^(DOCX|PDF) · /), 'both have arrived').toHaveCount(names.length)
+  await page.evaluate(() => document.fonts.ready.then(() => undefined))
+  for (const name of names) {
+    const text = page.locator(`[title="${name}"]`)
+    await expect(text).toBeVisible()
+    await expect(text).toContainText(name.slice(-10))
+    const fit = await text.evaluate(one => {
+      const card = one.closest('.w-72')!.getBoundingClientRect()
+      const details = one.parentElement!.getBoundingClientRect()
+      return {
+        hidden: one.scrollHeight - one.clientHeight,
+        above: card.top - details.top,
+        below: details.bottom - card.bottom,
+      }
+    })
+    expect(fit.hidden, `${name} is cut off`).toBeLessThanOrEqual(1)
+    expect(Math.max(fit.above, fit.below), `${name} stands out of its card`).toBeLessThanOrEqual(0)
+  }
+})

@@ -183,6 +183,7 @@ test('a message is passed on to two rooms at once, and its edits can be read', a
     .getByText('Đi lúc 8 giờ')
     .click({ button: 'right' })
   await page.getByRole('menuitem', { name: 'Lưu tin nhắn' }).click()
+  await page.getByRole('button', { name: /^Của tôi/ }).click()
   await page.getByRole('button', { name: 'Tin đã lưu' }).click()
   const saved = page.getByRole('dialog', { name: 'Tin đã lưu' })
   await expect(saved.getByText('Đi lúc 8 giờ')).toBeVisible()

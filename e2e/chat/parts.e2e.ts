@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from '../src/fixtures.ts'
 import { callAs } from '../src/people.ts'
-import { composer, newPair, openMessenger, row, say } from './rooms.ts'
+import { composer, newPair, openMessenger, row, say, sayAll } from './rooms.ts'
 
 const parts = /\/assets\/(ContactBody|FormatBar|PickerTabs|Switcher|RoomDetails|SendFilesDialog)-/
 const notSaid = /Đã xảy ra lỗi|Failed to fetch|dynamically imported/
@@ -110,4 +110,59 @@ test('the part of photos and files comes beside the messages, and what waits for
   await expect(card.getByText('a.txt')).toBeVisible()
   await expect(card.locator('.animate-shimmer')).toHaveCount(0)
   expect((await card.boundingBox())!.height, 'nothing moves').toBeCloseTo(before, 0)
+})
+
+test('the part of a poll that is out of sight comes with the room, and one in sight shows at once what it will be', async ({
+  page,
+  base,
+}) => {
+  const { an, binh, roomId } = await newPair(base)
+  const poll = { question: 'Đá ngày nào?', options: ['Thứ bảy', 'Chủ nhật'] }
+  await callAs(binh, base, 'POST', `/chat-service/v2/domains/default/messages/@/rooms/${roomId}`, {
+    type: 'POLL',
+    poll,
+    clientMessageId: randomUUID(),
+  })
+  let letPass = () => {}
+  const held = new Promise<void>(resolve => {
+    letPass = resolve
+  })
+  let asked = 0
+  await page.route(/\/assets\/PollBody-/, async route => {
+    asked++
+    await held
+    await route.fallback()
+  })
+  // In the very change of the page that brings the message.
+  await page.addInitScript(() => {
+    new MutationObserver((_, observer) => {
+      const row = document.querySelector('[role=listitem][aria-label*="Bình chọn"]')
+      if (!row) return
+      Object.assign(window, { isShownAtOnce: row.querySelector('.animate-shimmer') !== null })
+      observer.disconnect()
+    }).observe(document, { subtree: true, childList: true })
+  })
+  await openMessenger(page, an, base, roomId)
+  const card = row(page, /Bình chọn/)
+  await expect(card.locator('.animate-shimmer').first()).toBeVisible()
+  letPass()
+  await expect(card.getByText('Đá ngày nào?')).toBeVisible()
+  await expect(card.locator('.animate-shimmer')).toHaveCount(0)
+  expect(await page.evaluate(() => (window as unknown as { isShownAtOnce?: boolean }).isShownAtOnce)).toBe(
+    true,
+  )
+  expect(asked).toBe(1)
+
+  await sayAll(
+    an,
+    base,
+    roomId,
+    Array.from({ length: 35 }, (_, index) => `Tin số ${index}`),
+  )
+  await say(an, base, roomId, 'Tin cuối cùng')
+  await page.goto('about:blank')
+  await openMessenger(page, an, base, roomId)
+  await expect(row(page, /Tin cuối cùng/)).toBeVisible()
+  await expect.poll(() => asked).toBe(2)
+  await expect(card).toHaveCount(0)
 })

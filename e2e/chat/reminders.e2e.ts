@@ -40,6 +40,7 @@ test('a reminder is set on a message, marked for oneself alone, listed, changed 
   await expect(row(theirs, /Gửi báo cáo quý/)).toBeVisible()
   await expect(theirs.getByText('Có nhắc hẹn')).toHaveCount(0)
 
+  await page.getByRole('button', { name: /^Của tôi.*1 đang chờ/ }).click()
   await page.getByRole('button', { name: 'Nhắc hẹn, 1 đang chờ' }).click()
   const list = page.getByRole('dialog', { name: 'Nhắc hẹn', exact: true })
   await expect(list.getByText('Hỏi chị Hoa')).toBeVisible()

@@ -55,7 +55,14 @@ test('Ctrl+F searches the room without marks: highlights, counter, arrows, filte
   })
 
   await test.step('a day is gone to, and Esc empties before it closes', async () => {
-    await typeMoment(page.getByRole('group', { name: 'Nhảy đến ngày' }), '2020-01-01')
+    const day = page.getByRole('group', { name: 'Nhảy đến ngày' })
+    await expect(day).toHaveText(/^ngày\/tháng\/năm/)
+    await page.setViewportSize({ width: 1600, height: 900 })
+    const [fieldBox, dayBox] = [await field.boundingBox(), await day.boundingBox()]
+    const middle = dayBox!.y + dayBox!.height / 2
+    expect(middle, 'the filters and the field are one row').toBeGreaterThan(fieldBox!.y)
+    expect(middle).toBeLessThan(fieldBox!.y + fieldBox!.height)
+    await typeMoment(day, '2020-01-01')
     await expect(row(page, /bay ra Đà Nẵng/)).toBeInViewport()
     await field.focus()
     await page.keyboard.press('Escape')

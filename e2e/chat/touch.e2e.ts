@@ -1,6 +1,6 @@
 import type { CDPSession, Locator } from '@playwright/test'
 import { expect, type Page, test } from '../src/fixtures.ts'
-import { newPair, openMessenger, row, say } from './rooms.ts'
+import { newGroup, newPair, openMessenger, roomRow, row, say } from './rooms.ts'
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
 
@@ -113,4 +113,39 @@ test('a tap shows no tools, a finger that rests brings a sheet with reactions ab
     await finger.lift()
     await expect(sheet).toHaveCount(0)
   })
+})
+
+test('what stands around the search field gives way to the rooms that one scrolls through, and comes back at their top', async ({
+  page,
+  base,
+}) => {
+  const { an, binh } = await newPair(base)
+  for (let index = 0; index < 22; index++) await newGroup(base, an, `Nhóm số ${index}`, [binh])
+  await openMessenger(page, an, base)
+  const list = page.getByRole('list', { name: 'Các cuộc trò chuyện' })
+  const title = page.getByRole('heading', { name: 'Trò chuyện', exact: true })
+  const filters = page.getByRole('group', { name: 'Lọc cuộc trò chuyện' })
+  await expect(title).toBeVisible()
+  const before = (await list.boundingBox())!
+  const scrollTo = (top: number) => list.evaluate((element, to) => element.scrollTo(0, to), top)
+
+  await scrollTo(300)
+  await expect(title, 'not for a few rooms').toBeVisible()
+  const shown = roomRow(page, /^Nhóm số 13/)
+  await scrollTo(500)
+  await expect(title).toBeHidden()
+  await expect(filters).toHaveCount(0)
+  await expect(page.getByRole('button', { name: /^Của tôi/ })).toHaveCount(0)
+  await expect(page.getByRole('searchbox').first()).toBeVisible()
+  const after = (await list.boundingBox())!
+  expect(before.y - after.y).toBeGreaterThan(100)
+  // What was read stays where it was: what was scrolled away fills the space.
+  const top = await list.evaluate(element => element.scrollTop)
+  expect(Math.abs(500 - top - (before.y - after.y))).toBeLessThan(3)
+  await expect(shown).toBeInViewport()
+
+  await scrollTo(0)
+  await expect(title).toBeVisible()
+  await expect(filters).toBeVisible()
+  expect((await list.boundingBox())!.y).toBeCloseTo(before.y, 0)
 })

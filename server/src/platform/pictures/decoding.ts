@@ -10,7 +10,7 @@ export const mostPixels = 40_000_000
 const mostShrunkPixels = 250_000_000
 /** No camera makes a picture that claims more. */
 const mostClaimedPixels = 1_000_000_000
-const seconds = 20
+export const seconds = 20
 
 // Whatever of libvips' loaders we have not asked for stays shut, SVG and what renders text or fetches above all.
 sharp.block({ operation: ['VipsForeignLoad'] })

@@ -33,7 +33,7 @@ export interface RenderedPicture {
 export interface Pictures {
   /**
    * Decodes a picture and encodes it anew in each size, so that nothing of the file but its pixels is left: no EXIF, no place where it
-   * was taken, no second meaning.
+   * was taken, no second meaning. Of a JPEG or PNG the end may be missing, up to a tenth of its height.
    * @throws pictureInvalid with the reason, tooBusy when too many wait
    */
   render(bytes: Uint8Array, renditions: readonly Rendition[], crop?: Crop): Promise<RenderedPicture>
@@ -71,29 +71,42 @@ export function createPictures(atOnce = Math.max(1, availableParallelism() - 1))
 
   return {
     async render(bytes, renditions, crop) {
-      await typeOf(bytes)
+      const type = await typeOf(bytes)
       const { render } = await import('./rendering.ts')
-      return decodeInTurn(() => render(bytes, renditions, crop))
+      return decodeInTurn(bytes, type, whole => render(whole, renditions, crop))
     },
     async prepare(bytes, renditions) {
       const type = await typeOf(bytes)
       const { preparePhoto } = await import('./photo.ts')
-      return decodeInTurn(() => preparePhoto(bytes, type, renditions))
+      return decodeInTurn(bytes, type, whole => preparePhoto(whole, type, renditions))
     },
     async watermark(bytes, text) {
-      await typeOf(bytes)
+      const type = await typeOf(bytes)
       const { drawWatermark } = await import('./watermark.ts')
-      return decodeInTurn(() => drawWatermark(bytes, text))
+      return decodeInTurn(bytes, type, whole => drawWatermark(whole, text))
     },
   }
 
-  function decodeInTurn<T>(work: () => Promise<T>): Promise<T> {
+  /** A picture of which a little is missing at its end is decoded once more, with an end. */
+  function decodeInTurn<T>(
+    bytes: Uint8Array,
+    type: string,
+    work: (bytes: Uint8Array) => Promise<T>,
+  ): Promise<T> {
     return inTurn(() =>
-      work().catch(error => {
-        if (error instanceof Failure) throw error
-        const isTooLarge = /exceeds pixel limit|too large/i.test((error as Error).message)
-        throw fail('pictureInvalid', { reason: isTooLarge ? 'tooManyPixels' : 'damaged' })
-      }),
+      work(bytes)
+        .catch(async error => {
+          if (error instanceof Failure) throw error
+          const { completeTruncated } = await import('./truncation.ts')
+          const whole = await completeTruncated(bytes, type)
+          if (!whole) throw error
+          return work(whole)
+        })
+        .catch(error => {
+          if (error instanceof Failure) throw error
+          const isTooLarge = /exceeds pixel limit|too large/i.test((error as Error).message)
+          throw fail('pictureInvalid', { reason: isTooLarge ? 'tooManyPixels' : 'damaged' })
+        }),
     )
   }
 }

@@ -64,7 +64,7 @@ describe('a picture', () => {
     expect(thumbHashToApproximateAspectRatio(Buffer.from(hash, 'base64'))).toBeCloseTo(2, 0)
   })
 
-  it('that moves gives its first frame', async () => {
+  it('a picture that moves gives its first frame', async () => {
     const frames = Buffer.concat(
       await Promise.all(['#ff0000', '#00ff00'].map(color => picture(50, 50, color).raw().toBuffer())),
     )
@@ -101,6 +101,27 @@ describe('what is no picture, or a trap', () => {
     expect(await refused(Buffer.concat([png.subarray(0, 60), Buffer.from(svg)]))).toBe('damaged')
     expect(await refused((await picture(640, 640).jpeg().toBuffer()).subarray(0, 300))).toBe('damaged')
     expect(await refused(Buffer.from('GIF89a=1;alert(1)//'))).toBe('damaged')
+  })
+
+  it('a JPEG or PNG that is cut off shows what it has, where less than a tenth of its height is missing', async () => {
+    const rows = Buffer.alloc(300 * 200 * 3)
+    for (let n = 0; n < rows.length; n++) rows[n] = (n * 31 + (n >> 7) * 17) & 255
+    const whole = sharp(rows, { raw: { width: 300, height: 200, channels: 3 } })
+    const sizes = [{ name: 'full', within: 300 }]
+    for (const format of ['jpeg', 'png'] as const) {
+      const bytes = await whole[format]().toBuffer()
+      const partOf = (part: number) => bytes.subarray(0, Math.floor(bytes.length * part))
+      const made = await pictures.prepare(partOf(0.96), sizes)
+      expect(made, format).toMatchObject({ width: 300, height: 200, mediaType: `image/${format}` })
+      // Row by row as it was, down to where the file ends.
+      const top = { left: 0, top: 0, width: 300, height: 176 }
+      const [shownPixels, ownPixels] = await Promise.all(
+        [made!.full, bytes].map(picture => sharp(picture).extract(top).removeAlpha().raw().toBuffer()),
+      )
+      const difference = shownPixels!.reduce((sum, value, n) => sum + Math.abs(value - ownPixels![n]!), 0)
+      expect(difference / shownPixels!.length, format).toBeLessThan(format === 'png' ? 0.001 : 12)
+      expect(await refused(partOf(0.85)), format).toBe('damaged')
+    }
   })
 
   it('a picture with a script behind it comes out without the script', async () => {

@@ -35,8 +35,8 @@ export const service = defineService({
   stop: app => app.services.uploads.stop(),
 })
 
+export { type DerivedPicture, storeMade } from './derived-media.ts'
 export { findOpenedFile, type StoredOriginal, storageOf, storeForProgram } from './for-programs.ts'
-export { type MadePicture, storeMade } from './made.ts'
 export { setPicture } from './posters.ts'
 export { defaultQuota, quotaOf, requireQuota, usedBytesOf } from './quota.ts'
 export {

@@ -18,6 +18,7 @@ import { loadRoomCallBanner } from '../call/index.ts'
 import { loadNotFriendBar } from '../people/index.ts'
 import { ConversationList } from './ConversationList.tsx'
 import { Composer } from './composer/Composer.tsx'
+import { loadKindBodies } from './kinds/KindBody.tsx'
 import type { MessageListHandle } from './MessageList.tsx'
 import { MessageSkeleton } from './MessageSkeleton.tsx'
 import { MediaBody } from './media/CarriedMedia.tsx'
@@ -52,7 +53,11 @@ export function Conversation({ item, name, url, isInPanel = false }: Conversatio
   const opening = useOpening(item, url.message)
   const query = useQuery<MessageWindow>({
     queryKey: windowKey(roomId),
-    queryFn: ({ signal }) => openWindow(roomId, opening, signal),
+    async queryFn({ signal }) {
+      const openedWindow = await openWindow(roomId, opening, signal)
+      loadKindBodies(openedWindow.messages)
+      return openedWindow
+    },
     staleTime: Number.POSITIVE_INFINITY,
     structuralSharing: false,
     // Where there seems to be no network, what is neither answered nor kept is said at once, and asked for again with the network.

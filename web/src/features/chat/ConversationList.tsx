@@ -62,9 +62,9 @@ export function ConversationList(props: ConversationListProps) {
   // What came while the stretch was on its way is known by its number only.
   const { lastSeq } = item.room
   useEffect(() => {
-    if (lastSeq > window.heardSeq)
+    if (lastSeq > window.latestKnownSeq)
       changeWindow(roomId, cachedWindow => withLatestKnownSeq(cachedWindow, lastSeq))
-  }, [roomId, lastSeq, window.heardSeq])
+  }, [roomId, lastSeq, window.latestKnownSeq])
   const reading = useReading(item, window, opening, isInPanel)
   const entries = useEntries(roomId)
   const loadedRange = useMemo(() => [...window.messages, ...window.ahead], [window.messages, window.ahead])
@@ -73,6 +73,11 @@ export function ConversationList(props: ConversationListProps) {
     () => timelineOf(messages, window.hasNewer ? [] : entries, me, reading.unreadFrom, window.hasOlder),
     [messages, window.hasNewer, window.hasOlder, entries, me, reading.unreadFrom],
   )
+  // In a new group stands who made it, and whom they added.
+  const isSilent =
+    !window.hasOlder &&
+    !window.hasNewer &&
+    rows.every(({ message }) => item.room.type === 'GROUP' && message?.metaData.system !== undefined)
   const members = useMembers(roomId)
   const seenMarks = useMemo(() => seenPlaces(rows, members.values(), me), [rows, members, me])
   const {
@@ -142,11 +147,7 @@ export function ConversationList(props: ConversationListProps) {
       onKeyDown={(event: KeyboardEvent) => keys.onKeyDown(event)}
       onFocus={keys.onFocus}
     >
-      {rows.length === 0 && !window.hasOlder ? (
-        <Suspense>
-          <EmptyConversation room={item.room} name={name} />
-        </Suspense>
-      ) : (
+      {(rows.length > 0 || window.hasOlder) && (
         <MessageList
           ref={list}
           label={words.messages(name)}
@@ -173,6 +174,11 @@ export function ConversationList(props: ConversationListProps) {
             />
           )}
         </MessageList>
+      )}
+      {isSilent && (
+        <Suspense>
+          <EmptyConversation room={item.room} name={name} />
+        </Suspense>
       )}
       <ToLatest
         isShown={!reading.isAtEnd || window.hasNewer}

@@ -31,15 +31,17 @@ export default function StrangerBar({ item, name }: { item: RoomItem; name: stri
   return (
     <section
       aria-label={words.strangers}
-      className="flex shrink-0 flex-col items-center gap-2.5 border-t border-line bg-surface px-4 py-3 text-center"
+      className="flex shrink-0 flex-wrap items-center justify-between gap-x-4 gap-y-2.5 border-t border-line bg-surface px-[max(1rem,calc((100%-56rem)/2+1rem))] py-3"
     >
       {hasAsked && peer && (
-        <div className="flex flex-wrap justify-center">
+        <div className="flex basis-full flex-wrap">
           <FriendshipActions user={peer} source="ROOM" />
         </div>
       )}
-      <p className="max-w-lg text-sm text-pretty text-muted">{partsWords.strangerAsks(name)}</p>
-      <div className="flex flex-wrap justify-center gap-2">
+      <p className="min-w-0 flex-1 basis-72 text-sm text-pretty text-muted">
+        {partsWords.strangerAsks(name)}
+      </p>
+      <div className="flex flex-wrap gap-2">
         <Button
           size="sm"
           variant={hasAsked ? 'flat' : 'solid'}

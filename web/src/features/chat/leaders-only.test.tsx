@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { cleanup, configure, fireEvent, render, screen } from '@testing-library/react'
 import { Provider } from 'react-redux'
 import { afterEach, expect, it, vi } from 'vitest'
 import { createQueryClient } from '../../api/query-client.ts'
@@ -11,6 +11,7 @@ import EmptyConversation from './EmptyConversation.tsx'
 import PinnedList from './PinnedList.tsx'
 import { messageOf } from './testing.ts'
 
+configure({ asyncUtilTimeout: 30_000 })
 vi.mock('./composer/Composer.tsx', () => ({ Composer: () => null }))
 vi.mock('./ConversationList.tsx', () => ({
   ConversationList: ({ item, name }: { item: RoomItem; name: string }) => (
@@ -21,10 +22,13 @@ vi.mock('../../model/messages/load.ts', () => ({ openWindow: async () => ({ gene
 vi.mock('../../model/rooms/useMembers.ts', () => ({ useMembers: () => new Map() }))
 afterEach(cleanup)
 
-/** What somebody in this role is offered in a group where only those who lead may post and pin. */
-async function offeredTo(role: number) {
+/** What a new group is made ready by. */
+const startLabels = ['Thêm thành viên', 'Mời bằng liên kết', 'Đặt ảnh nhóm']
+
+/** What somebody in this role is offered in an empty group, in which only those who lead may post and pin unless it is said. */
+async function offeredTo(role: number, membersCanPost = false) {
   const pinnedMessages = [messageOf(1, { isPinned: true })]
-  const switches = { membersCanPost: false, membersCanPin: false }
+  const switches = { membersCanPost, membersCanPin: false }
   const room = { roomId: 'room', type: 'GROUP', isBlockedByMe: false, switches, pinnedMessages }
   const item = { room, selfMember: { role } } as unknown as RoomItem
   render(
@@ -39,15 +43,29 @@ async function offeredTo(role: number) {
   )
   const title = await screen.findByText('Nhóm đã sẵn sàng')
   fireEvent.dragEnter(title, { dataTransfer: { types: ['Files'] } })
+  if (role < 3) await screen.findByRole('button', { name: startLabels[0]! })
+  const start = screen
+    .getAllByRole('button')
+    .map(button => button.textContent ?? '')
+    .filter(label => startLabels.includes(label))
   return {
     greeting: screen.queryByRole('button', { name: 'Gửi 👋' }) !== null,
+    start,
     unpin: screen.queryByRole('button', { name: 'Bỏ ghim' }) !== null,
     drop: screen.queryByText(/^Thả vào đây/) !== null,
   }
 }
 
-it('where only those who lead may post, nobody else is offered what would be refused', async () => {
-  expect(await offeredTo(3)).toEqual({ greeting: false, unpin: false, drop: false })
+it('in an empty group its leaders are offered to make it ready, and members a greeting where they may post', async () => {
+  expect(await offeredTo(3)).toEqual({ greeting: false, start: [], unpin: false, drop: false })
   cleanup()
-  expect(await offeredTo(2)).toEqual({ greeting: true, unpin: true, drop: true })
+  const member = await offeredTo(3, true)
+  expect([member.greeting, member.start]).toEqual([true, []])
+  cleanup()
+  expect(await offeredTo(2)).toEqual({
+    greeting: false,
+    start: startLabels,
+    unpin: true,
+    drop: true,
+  })
 })

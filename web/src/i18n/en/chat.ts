@@ -167,11 +167,6 @@ export const chat: ChatWords = {
     const n = Math.round(seconds < 86_400 ? seconds / 3_600 : seconds / 86_400)
     return `${n} ${seconds < 86_400 ? 'hour' : 'day'}${n === 1 ? '' : 's'}`
   },
-  askNotices: 'Turn on notifications so that you miss nothing',
-  askNoticesYes: 'Turn on',
-  askNoticesNo: 'Later',
-  noticesOn: 'Notifications are on for this device.',
-  noticesRefused: 'Your browser blocks notifications. You can allow them in its settings.',
 
   searchHere: 'Search in the conversation',
   shortcuts: 'Keyboard shortcuts',

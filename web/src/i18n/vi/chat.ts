@@ -171,11 +171,6 @@ export const chat = defineText('chat', {
   selfDestructMessage: 'Tin nhắn tự xoá',
   lifetime: (seconds: number) =>
     seconds < 86_400 ? `${Math.round(seconds / 3_600)} giờ` : `${Math.round(seconds / 86_400)} ngày`,
-  askNotices: 'Bật thông báo để không lỡ tin nhắn mới',
-  askNoticesYes: 'Bật',
-  askNoticesNo: 'Để sau',
-  noticesOn: 'Đã bật thông báo trên máy này.',
-  noticesRefused: 'Trình duyệt đang chặn thông báo. Bạn có thể mở lại trong cài đặt của trình duyệt.',
 
   searchHere: 'Tìm trong cuộc trò chuyện',
   shortcuts: 'Phím tắt',

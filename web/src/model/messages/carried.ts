@@ -46,5 +46,5 @@ export const layoutOf = ({ type, media }: Pick<Carried, 'type' | 'media'>): Carr
       : 'file'
 
 /** Taken before the part is there and by the part itself, so that nothing moves when it comes. */
-export const cardSize = 'h-14 w-72 max-w-full'
+export const cardSize = 'h-16 w-72 max-w-full'
 export const voiceSize = 'h-12 w-72 max-w-full'

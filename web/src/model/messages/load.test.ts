@@ -51,7 +51,7 @@ it('after much was missed who reads keeps their place, and goes on by pages', as
   stubNetwork(() => page(60, 109, false))
   await catchUpWindow('room')
   expect(seqs()).toEqual([1, 2, 3, 4, 5])
-  expect(heldWindow('room')).toMatchObject({ hasNewer: true, lastSeq: 5, heardSeq: 109 })
+  expect(heldWindow('room')).toMatchObject({ hasNewer: true, lastSeq: 5, latestKnownSeq: 109 })
 })
 
 /** A room as the server has it, and a part of it that is held and looked at. */

@@ -78,10 +78,13 @@ async function firstOrKept(roomId: string, opening: Opening, signal?: AbortSigna
 }
 
 /** What was shown from the disk, once the server has answered. */
-const withServers = (heldWindow: MessageWindow, { messages, hasOlder, hasNewer, heardSeq }: MessageWindow) =>
+const withServers = (
+  heldWindow: MessageWindow,
+  { messages, hasOlder, hasNewer, latestKnownSeq }: MessageWindow,
+) =>
   heldWindow.hasGaps || hasNewer
-    ? inPlaceOf(heldWindow, { items: [...messages], hasOlder, hasNewer }, heardSeq)
-    : withMissed(heldWindow, { items: [...messages], hasOlder, hasNewer }, heardSeq)
+    ? inPlaceOf(heldWindow, { items: [...messages], hasOlder, hasNewer }, latestKnownSeq)
+    : withMissed(heldWindow, { items: [...messages], hasOlder, hasNewer }, latestKnownSeq)
 
 async function firstWindow(roomId: string, opening: Opening, signal?: AbortSignal): Promise<MessageWindow> {
   const { messageId, unreadFrom, lastSeq = 0 } = opening
@@ -129,11 +132,11 @@ export const loadNewer = (roomId: string) =>
     if (!cachedWindow) return
     // Only who scrolls on in the past; what fills a gap at the end may come while one reads far above.
     if (cachedWindow.hasNewer) changeWindow(roomId, window => withoutOldest(window, mostHeld - pageSize))
-    const { lastSeq, heardSeq, generation } = cachedWindow
+    const { lastSeq, latestKnownSeq, generation } = cachedWindow
     await joinPage(
       roomId,
       () => fetchPage(roomId, { afterSeq: lastSeq }),
-      (window, page) => (window.generation === generation ? withNewer(window, page, heardSeq) : window),
+      (window, page) => (window.generation === generation ? withNewer(window, page, latestKnownSeq) : window),
     )
   })
 
@@ -153,7 +156,7 @@ export async function fillGap(roomId: string) {
 /** The room's end, whatever is held now. */
 export const loadLatest = (roomId: string) =>
   once('latest', roomId, async () => {
-    const upTo = heldWindow(roomId)?.heardSeq ?? 0
+    const upTo = heldWindow(roomId)?.latestKnownSeq ?? 0
     await joinPage(
       roomId,
       () => fetchPage(roomId, {}),
@@ -176,18 +179,19 @@ export async function catchUpWindow(roomId: string): Promise<void> {
   // What an earlier wish has read may be older than what was missed since, so it goes no further.
   const wish = Symbol(roomId)
   catchUps.set(roomId, wish)
-  const latestPage = cachedWindow.hasNewer ? undefined : await renewEnd(roomId, cachedWindow.heardSeq)
+  const latestPage = cachedWindow.hasNewer ? undefined : await renewEnd(roomId, cachedWindow.latestKnownSeq)
   const isWanted = () => catchUps.get(roomId) === wish
   await renewHeld(roomId, latestPage, isWanted)
   if (isWanted()) catchUps.delete(roomId)
 }
 
-async function renewEnd(roomId: string, heardSeq: number): Promise<MessagePage> {
+async function renewEnd(roomId: string, latestKnownSeq: number): Promise<MessagePage> {
   const latestPage = fetchPage(roomId, {})
   await joinPage(
     roomId,
     () => latestPage,
-    (window, page) => (window.hasGaps ? windowOf(page, heardSeq) : withMissed(window, page, heardSeq)),
+    (window, page) =>
+      window.hasGaps ? windowOf(page, latestKnownSeq) : withMissed(window, page, latestKnownSeq),
   )
   return latestPage
 }
@@ -223,7 +227,7 @@ async function renewHeld(roomId: string, latestPage: MessagePage | undefined, is
 
 export const loadAround = (roomId: string, messageId: string) =>
   once(`around ${messageId}`, roomId, async () => {
-    const upTo = heldWindow(roomId)?.heardSeq ?? 0
+    const upTo = heldWindow(roomId)?.latestKnownSeq ?? 0
     await joinPage(
       roomId,
       () => fetchPage(roomId, { aroundMessageId: messageId }),

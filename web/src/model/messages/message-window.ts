@@ -20,7 +20,7 @@ export interface MessageWindow {
   /** Up to here everything of the stretch is known. */
   lastSeq: number
   /** The highest number that any event named; more than `lastSeq` means that something is missing. */
-  heardSeq: number
+  latestKnownSeq: number
   /** Messages beyond what is missing, ascending: shown at the end until the gap is filled. */
   ahead: readonly Message[]
   /** Changes when the stretch is replaced by another that does not touch it: the list starts anew. */
@@ -31,21 +31,21 @@ export interface MessageWindow {
 
 let generations = 0
 
-export function windowOf({ items, hasOlder, hasNewer }: MessagePage, heardSeq = 0): MessageWindow {
-  const lastSeq = Math.max(items.at(-1)?.seq ?? 0, hasNewer ? 0 : heardSeq)
+export function windowOf({ items, hasOlder, hasNewer }: MessagePage, latestKnownSeq = 0): MessageWindow {
+  const lastSeq = Math.max(items.at(-1)?.seq ?? 0, hasNewer ? 0 : latestKnownSeq)
   return {
     messages: items,
     hasOlder,
     hasNewer,
     lastSeq,
-    heardSeq: Math.max(lastSeq, heardSeq),
+    latestKnownSeq: Math.max(lastSeq, latestKnownSeq),
     ahead: [],
     generation: ++generations,
   }
 }
 
 /** Whether messages between the stretch and the room's end are known to be missing. */
-export const isBehind = (window: MessageWindow) => !window.hasNewer && window.heardSeq > window.lastSeq
+export const isBehind = (window: MessageWindow) => !window.hasNewer && window.latestKnownSeq > window.lastSeq
 
 export function withOlder(window: MessageWindow, page: MessagePage): MessageWindow {
   return { ...window, messages: merge(window.messages, page.items), hasOlder: page.hasOlder }
@@ -74,7 +74,7 @@ export function withNewer(window: MessageWindow, page: MessagePage, upTo = 0): M
     messages,
     hasNewer: page.hasNewer,
     lastSeq,
-    heardSeq: Math.max(window.heardSeq, lastSeq),
+    latestKnownSeq: Math.max(window.latestKnownSeq, lastSeq),
   })
 }
 
@@ -115,7 +115,7 @@ export function withLatest(window: MessageWindow, page: MessagePage, upTo = 0): 
 
 /** A page in place of a stretch that it does not touch. What was heard of while it was on its way, it does not cover. */
 export const inPlaceOf = (window: MessageWindow, page: MessagePage, upTo: number): MessageWindow =>
-  withLatestKnownSeq(windowOf(page, upTo), window.heardSeq)
+  withLatestKnownSeq(windowOf(page, upTo), window.latestKnownSeq)
 
 /**
  * The latest page after a while without events. Who reads keeps their place: where messages between are not known, the stretch stays and
@@ -130,7 +130,7 @@ export function withMissed(window: MessageWindow, page: MessagePage, upTo = 0): 
     return withLatest(window, page, upTo)
   return {
     ...{ ...window, ahead: [], hasNewer: true, lastSeq: messages.at(-1)?.seq ?? 0 },
-    heardSeq: Math.max(window.heardSeq, last),
+    latestKnownSeq: Math.max(window.latestKnownSeq, last),
   }
 }
 
@@ -161,7 +161,7 @@ export function withSent(window: MessageWindow, message: Message): MessageWindow
 
 /** An event or answer names the number that the room has reached. */
 export const withLatestKnownSeq = (window: MessageWindow, seq: number): MessageWindow =>
-  seq > window.heardSeq ? { ...window, heardSeq: seq } : window
+  seq > window.latestKnownSeq ? { ...window, latestKnownSeq: seq } : window
 
 /** A message as it is now, wherever it stands and wherever it is quoted. */
 export function withUpdated(window: MessageWindow, message: Message): MessageWindow {

@@ -23,13 +23,19 @@ export function presenceText(
   return days <= 7 ? words.daysAgo(days) : undefined
 }
 
-/** The same, growing older by itself. */
-export function usePresenceText(of: Pick<User, 'isOnline' | 'lastActiveTime'>): string | undefined {
+/**
+ * The same, growing older by itself.
+ * @param shortWords where there is little space
+ */
+export function usePresenceText(
+  of: Pick<User, 'isOnline' | 'lastActiveTime'>,
+  shortWords?: Words,
+): string | undefined {
   const words = useText(presence)
   const [now, setNow] = useState(Date.now)
   useEffect(() => {
     const timer = setInterval(() => setNow(Date.now()), minute)
     return () => clearInterval(timer)
   }, [])
-  return presenceText(words, of, now)
+  return presenceText(shortWords ?? words, of, now)
 }

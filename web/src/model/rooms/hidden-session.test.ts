@@ -1,8 +1,10 @@
+import { QueryObserver } from '@tanstack/react-query'
 import type { RoomEntry } from '@trau/contract'
 import { hiddenIdleMs } from '@trau/contract/rules/hidden'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { api } from '../../api/api.ts'
 import { ApiError } from '../../api/errors.ts'
+import { queryClient } from '../../api/query-client.ts'
 import { clearSession, storeSession } from '../../api/session.ts'
 import { json, stubNetwork, tokensOf } from '../../api/testing.ts'
 import { Emitter } from '../../live/emitter.ts'
@@ -67,6 +69,7 @@ beforeEach(() => {
 })
 afterEach(() => {
   stop()
+  queryClient.clear()
   store.dispatch(roomActions.roomsCleared())
   clearSession()
   localStorage.clear()
@@ -213,4 +216,74 @@ it('hidden rooms stay open in a tab where nobody is while another tab is used', 
   }
   expect(shownIds()).toEqual(['secret'])
   expect(lock).not.toHaveBeenCalled()
+})
+
+/** Answers about files stand under keys that name no room. */
+const filesKeys = [
+  ['drive', 'listRecentDriveNodes', 'nodes', { kind: 'recent' }],
+  ['driveSharing', 'listSharedWithMe', 'nodes', { kind: 'shared' }],
+  ['driveSearch', 'searchDrive', 'nodes', { kind: 'search', search: 'lương' }],
+]
+
+/** What the screen of files shows: the server answers files of a hidden room until it has locked it. */
+function showFiles() {
+  let answer = 'with the hidden file'
+  const observers = filesKeys.map(
+    queryKey => new QueryObserver(queryClient, { queryKey, queryFn: async () => answer }),
+  )
+  for (const observer of observers) observer.subscribe(() => {})
+  return {
+    shown: () => observers.map(observer => observer.getCurrentResult().data),
+    lockOnServer: () => {
+      answer = 'without it'
+    },
+  }
+}
+const onAll = (answer: string | undefined) => filesKeys.map(() => answer)
+
+it('a lock takes files of hidden rooms off the screen at once, and asks for the others when the server has locked', async () => {
+  await open()
+  const { shown, lockOnServer } = showFiles()
+  await vi.waitFor(() => expect(shown()).toEqual(onAll('with the hidden file')))
+  queryClient.setQueryData(['drive', 'getDriveNode', { params: { nodeId: 'file' } }], 'with the hidden file')
+  const taken = Promise.withResolvers<void>()
+  lock.mockImplementationOnce(async () => {
+    await taken.promise
+    lockOnServer()
+    return { hasPin: true, isUnlocked: false }
+  })
+  const locking = lockHidden()
+  await vi.waitFor(() => expect(lock).toHaveBeenCalledOnce())
+  expect(shown()).toEqual(onAll(undefined))
+  expect(queryClient.getQueryData(['drive', 'getDriveNode', { params: { nodeId: 'file' } }])).toBeUndefined()
+  taken.resolve()
+  await locking
+  await vi.waitFor(() => expect(shown()).toEqual(onAll('without it')))
+})
+
+it('a lock in another tab asks for the files on the screen again', async () => {
+  await open()
+  const { shown, lockOnServer } = showFiles()
+  await vi.waitFor(() => expect(shown()).toEqual(onAll('with the hidden file')))
+  lockOnServer()
+  socket.emit('unsubscribed', { channel: 'hidden:x' } as never)
+  expect(shown()).toEqual(onAll(undefined))
+  await vi.waitFor(() => expect(shown()).toEqual(onAll('without it')))
+})
+
+it('an open folder of a hidden room is asked for again after a lock, and is refused then', async () => {
+  await open()
+  const queryFn = vi.fn().mockResolvedValue('its files')
+  const observer = new QueryObserver(queryClient, {
+    queryKey: ['drive', 'listDriveChildren', 'nodes', { kind: 'folder', folderId: 'secret' }],
+    queryFn,
+    retry: false,
+  })
+  observer.subscribe(() => {})
+  await vi.waitFor(() => expect(observer.getCurrentResult().data).toBe('its files'))
+  queryFn.mockRejectedValue(new ApiError({ kind: 'bad-request', code: 'nodeNotFound', status: 404 }))
+  await lockHidden()
+  await vi.waitFor(() =>
+    expect(observer.getCurrentResult()).toMatchObject({ data: undefined, isError: true }),
+  )
 })

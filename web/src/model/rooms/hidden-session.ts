@@ -1,3 +1,4 @@
+import type { QueryKey } from '@tanstack/react-query'
 import type { EventEnvelope, Reminder } from '@trau/contract'
 import { hiddenIdleMs } from '@trau/contract/rules/hidden'
 import { api } from '../../api/api.ts'
@@ -61,7 +62,10 @@ let lockOnItsWay: Promise<void> | undefined
 function sendLock(typing: Promise<unknown> = Promise.resolve()): Promise<void> {
   lockOnItsWay ??= typing
     .then(() => api.hidden.lockHidden({ keepalive: true }))
-    .then(() => browserStorage.remove(pendingLockKey))
+    .then(() => {
+      browserStorage.remove(pendingLockKey)
+      void queryClient.resetQueries(driveAnswers)
+    })
     .finally(() => {
       lockOnItsWay = undefined
     })
@@ -96,16 +100,25 @@ async function showHidden(target: AppStore) {
   void invalidate(api.chat.listReminders)
 }
 
+/** Lists of the drive show files of all rooms, under keys that name none. */
+const driveAnswers = {
+  predicate: ({ queryKey }: { queryKey: QueryKey }) => `${queryKey[0]}`.startsWith('drive'),
+}
+
 function forgetHidden(target: AppStore): Promise<void> {
   const ids = roomSelectors.selectHiddenRooms(target.getState()).map(({ room }) => room.roomId)
   close()
+  // What is on screen is not asked for again here: until the server has locked the rooms, it would answer their files.
+  const cache = queryClient.getQueryCache()
+  for (const query of cache.findAll(driveAnswers)) query.reset()
   if (ids.length === 0) return Promise.resolve()
   const forgetting = follower && ignoreFailure(follower.forgotten(ids), 'repeated')
   for (const roomId of ids) target.dispatch(roomActions.roomRemoved(roomId))
   // What is answered, edited or jumped to is kept on disk.
   target.dispatch(messageActions.messageStateCleared())
   forgetScheduledIn(ids)
-  queryClient.removeQueries({ predicate: ({ queryKey }) => ids.some(id => isAbout(queryKey, id)) })
+  for (const query of cache.getAll())
+    if (!driveAnswers.predicate(query) && ids.some(id => isAbout(query.queryKey, id))) cache.remove(query)
   queryClient.changeAnswer(keyOf(api.chat.listReminders), (reminders: Reminder[]) =>
     reminders.filter(({ roomId }) => !ids.includes(roomId)),
   )
@@ -169,7 +182,9 @@ export function followHidden(
       void ignoreFailure(showHidden(target), 'repeated')
     }),
     socket.on('unsubscribed', ({ channel }) => {
-      if (parseChannel(channel).kind === 'hidden') void forgetHidden(target)
+      if (parseChannel(channel).kind !== 'hidden') return
+      void forgetHidden(target)
+      void queryClient.resetQueries(driveAnswers)
     }),
     socket.on('publication', ({ data }) => {
       if (isOpen.get() && (data as EventEnvelope)?.type === 'roomHidden')

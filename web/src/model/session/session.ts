@@ -102,8 +102,8 @@ function start(store: AppStore, userId: string): { session: MessengerSession; st
     unsent: outbox,
     ready: undefined,
   }
-  void outbox.then(stands => {
-    session.ready = stands
+  void outbox.then(stores => {
+    session.ready = stores
   })
 
   const ends = [
@@ -136,7 +136,7 @@ function start(store: AppStore, userId: string): { session: MessengerSession; st
       marks.stop()
       presence.stop()
       connection.close()
-      void outbox.then(stands => stands.stop())
+      void outbox.then(stores => stores.stop())
     },
   }
 }

@@ -7,7 +7,7 @@ import { viewNoteCard } from '../messages/meta.ts'
 import { noteTitlesOf } from '../messages/note-titles.ts'
 import type { Body } from '../send/body-parts.ts'
 import { same } from '../send/body-parts.ts'
-import { deliver, requireSending } from '../send/send.ts'
+import { acceptMessage, requireSending } from '../send/send.ts'
 
 const bodyOf = (card: RoomCard, text: string): Body => same(readCaption(text), card)
 
@@ -25,11 +25,18 @@ export const roomCards = {
     { card, text, clientMessageId }: { card: RoomCard; text: string; clientMessageId: string },
   ): Promise<void> {
     const type = 'drive' in card ? 'DRIVE' : 'NOTE'
-    const say = async () => ({
+    const buildBody = async () => ({
       ...bodyOf(card, text),
       ...('note' in card ? { metaData: await shownNote(app, me, roomId, card) } : {}),
     })
-    await deliver(app, me, roomId, { type, clientMessageId, keepsUnread: true }, say, requireMembership)
+    await acceptMessage(
+      app,
+      me,
+      roomId,
+      { type, clientMessageId, keepsUnread: true },
+      buildBody,
+      requireMembership,
+    )
   },
 }
 

@@ -8,7 +8,7 @@ import { readContent } from '../messages/content.ts'
 import { infoOf, peopleInMeta, type StoredMeta, viewMeta } from '../messages/meta.ts'
 import { noteTitlesOf } from '../messages/note-titles.ts'
 import type { Body } from '../send/body-parts.ts'
-import { deliver } from '../send/send.ts'
+import { acceptMessage } from '../send/send.ts'
 import type { MessageRow } from '../tables.ts'
 
 interface Forward {
@@ -42,12 +42,12 @@ export async function forward(app: App, me: Me, target: Target, request: Forward
         // Recalled since: nothing new is sent, but who asks again gets what was.
         if (comment && !isRecalled) {
           const { content, clientMessageId } = comment
-          await deliver(app, me, roomId, { type: 'TEXT', clientMessageId, keepsUnread: true }, () => ({
+          await acceptMessage(app, me, roomId, { type: 'TEXT', clientMessageId, keepsUnread: true }, () => ({
             content,
           }))
         }
         const { clientMessageId } = request
-        const { message } = await deliver(
+        const { message } = await acceptMessage(
           app,
           me,
           roomId,

@@ -51,6 +51,21 @@ it('a file is found by its name without marks, everywhere, in its room and in th
   expect(await found(chi, 'hop dong')).toEqual([])
 })
 
+it('a file is found by parts of a name without spaces, and by its emoji', async () => {
+  const { an, binh } = scene
+  const minutes = await sendFile(an, '会议记录.pdf')
+  const party = await sendFile(an, 'Tiệc 🎉.pdf', '생일파티')
+  for (const [search, ...messages] of [
+    ['记录', minutes],
+    ['会议记', minutes],
+    ['录记'],
+    ['🎉', party],
+    ['🎉 tiec', party],
+    ['파티 🎉', party],
+  ] as const)
+    expect(await found(binh, search), search).toEqual(messages.map(({ messageId }) => messageId))
+})
+
 it('words of the caption and of the name count together, exact marks first, and each message once', async () => {
   const { an, binh } = scene
   const late = await sendFile(an, 'bang-ke.xlsx', 'Quý ba đây')
@@ -134,6 +149,29 @@ it('files that were sent before the step of the schema are found after it', asyn
     client.release()
   }
   expect(await found(binh, 'bien ban cu')).toEqual([messageId])
+})
+
+it('Korean that was sent before the step of the schema is found by its parts after it', async () => {
+  const { app, an, binh } = scene
+  const [before, step] = ['0351_search_any_script', '0421_search_korean']
+  const { messageId } = await sendFile(an, '주간보고.pdf')
+  const said = await say(an, roomId, '긴급회의')
+  const client = await app.app.database.pool.connect()
+  const take = async (name: string) => {
+    await client.query(`DELETE FROM migration WHERE name = '${name}'; BEGIN`)
+    await takeSteps(client, [name])
+    await client.query('COMMIT')
+  }
+  try {
+    await client.query('DROP FUNCTION special_words(text); DROP FUNCTION search_words(text)')
+    await take(before)
+    for (const search of ['보고', '회의']) expect(await found(binh, search), search).toEqual([])
+    await take(step)
+  } finally {
+    client.release()
+  }
+  expect(await found(binh, '보고')).toEqual([messageId])
+  expect(await found(binh, '회의')).toEqual([said.messageId])
 })
 
 it('the index of file names answers what a search asks', async () => {

@@ -6,7 +6,7 @@ import { AddressRefused } from '../../../platform/outbound.ts'
 import type { RenderedPicture } from '../../../platform/pictures/index.ts'
 import type { Processor } from '../../../platform/processors/index.ts'
 import { createWebPages, type PageSummary } from '../../../platform/web-page.ts'
-import { type MadePicture, storeMade } from '../../media/index.ts'
+import { type DerivedPicture, storeMade } from '../../media/index.ts'
 import { insertMessageMedia } from '../media/media-store.ts'
 import { changeMessage } from '../messages/change.ts'
 import { updateMessage } from '../messages/message-store.ts'
@@ -75,7 +75,7 @@ export function createPreviews(app: App): Processor<PreviewWork> {
     app.log.debug({ host: url.host, reason }, 'a linked page or its picture was not read')
   }
 
-  async function store(tenantId: string, picture: RenderedPicture): Promise<MadePicture | undefined> {
+  async function store(tenantId: string, picture: RenderedPicture): Promise<DerivedPicture | undefined> {
     return storeMade(app, tenantId, picture).catch(error => {
       app.log.warn({ err: error }, 'the picture of a linked page could not be stored')
       return undefined

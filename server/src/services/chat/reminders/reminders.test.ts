@@ -141,7 +141,7 @@ describe('two processes', () => {
     await database?.drop()
   })
 
-  it('that look at the same time remind nobody twice', async () => {
+  it('two processes that look at the same time remind nobody twice', async () => {
     const an = await a.person('An')
     const { room } = await an.ask(contract.room.createRoom, { body: { name: 'Nhóm', userIds: [] } })
     const ids: string[] = []

@@ -1,13 +1,13 @@
 import type { Message } from '@trau/contract'
 import type { App } from '../../../platform/app.ts'
 import { inTurn } from '../../../platform/db/turn.ts'
-import { Failure, fail } from '../../../platform/errors.ts'
+import { fail, isRefusal } from '../../../platform/errors.ts'
 import { transact } from '../../../platform/outbox/outbox.ts'
 import { findUser, lockUser } from '../../identity/index.ts'
 import { requireMembership } from '../../room/index.ts'
 import type { Me } from '../messages/change.ts'
 import { readBody } from '../send/body.ts'
-import { deliver } from '../send/send.ts'
+import { acceptMessage } from '../send/send.ts'
 import {
   deleteScheduled,
   failScheduled,
@@ -26,8 +26,6 @@ const turnLock = 7_240_038
 const holdMs = 60_000
 /** What breaks so often without being refused is given up. */
 const mostAttempts = 5
-/** Refusals that say nothing of the message. */
-const passing = new Set<string>(['tooBusy', 'serverReadOnly', 'rateLimited', 'internal'])
 
 /**
  * Sends what is due, those of a room in the order of their times, whatever was missed while nothing ran. One process at a time; should two
@@ -84,8 +82,6 @@ async function sendOneDue(app: App, { tenant_id, user_id, scheduled_id }: Schedu
   }
 }
 
-const isRefusal = (error: unknown): error is Failure => error instanceof Failure && !passing.has(error.code)
-
 /**
  * Sends it at once, whether it waits or failed; refused, it stays with the reason.
  * @throws scheduledNotFound, and what `send` throws
@@ -110,7 +106,7 @@ async function sendAndForget(app: App, me: Me, row: ScheduledRow): Promise<Messa
   if (!user || user.is_locked || user.erased_time) throw fail('accountLocked')
   const { replyToMessageId, quoted: quotedMessage, ...body } = row.body
   const isQuoting = replyToMessageId !== undefined && (await canQuote(app, me, row.room_id, replyToMessageId))
-  const { message } = await deliver(
+  const { message } = await acceptMessage(
     app,
     me,
     row.room_id,

@@ -133,9 +133,10 @@ describe('a message sent at its time', () => {
     expect((await member(an)).unreadCount).toBe(1)
   })
 
-  it('one that calls everybody does not call its author', async () => {
+  it('one that calls everybody calls all but its author, and reads nothing', async () => {
     const { an, binh } = scene
     await say(binh, roomId, 'Mấy giờ?')
+    const before = (await member(an)).unreadCount
     await plan(an, '@Tất cả 8 giờ', { mentions: [{ offset: 0, length: 7 }] })
     await due()
     const mentionWaits = async (who: Person) => {
@@ -143,6 +144,8 @@ describe('a message sent at its time', () => {
       return mentionedSeq > lastSeenSeq
     }
     expect([await mentionWaits(an), await mentionWaits(binh)]).toEqual([false, true])
+    expect((await member(an)).unreadCount).toBe(before)
+    expect(before).toBeGreaterThan(0)
   })
 
   it('one that is sent by hand before its time reads nothing: the list of all that waits is no room', async () => {

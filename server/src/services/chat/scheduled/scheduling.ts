@@ -106,10 +106,10 @@ async function readForLater(
   roomId: string,
   body: NewMessage & Pick<KeptBody, 'quoted'>,
 ): Promise<KeptBody> {
-  const { said } = await requireSending(app, me, roomId, room => readBody({ app, me, room, body }))
+  const { builtBody } = await requireSending(app, me, roomId, room => readBody({ app, me, room, body }))
   const { mentions: _, content: __, quotedText: ___, ...rest } = body
-  const mentions = said.meta?.mentions
-  return { ...rest, content: hasText(body) ? said.content : '', ...(mentions ? { mentions } : {}) }
+  const mentions = builtBody.meta?.mentions
+  return { ...rest, content: hasText(body) ? builtBody.content : '', ...(mentions ? { mentions } : {}) }
 }
 
 const hasText = ({ type }: Pick<NewMessage, 'type'>) => type === 'TEXT' || type === 'MEDIA' || type === 'FILE'

@@ -1,12 +1,12 @@
-import type { Message, MessageType, NewMessage, QuotedMessage } from '@trau/contract'
+import type { Message, MessageType, NewMessage, QuotedMessage, UserInfo } from '@trau/contract'
 import type { App } from '../../../platform/app.ts'
 import { Failure, fail } from '../../../platform/errors.ts'
 import { uuidv7 } from '../../../platform/uuid.ts'
 import { findUserInfos } from '../../identity/index.ts'
 import {
   announcePrivateRoom,
+  checkStrangerLimit,
   may,
-  passAsStranger,
   type RoomAccess,
   requireDelivery,
   requireMember,
@@ -51,41 +51,41 @@ export const send = (
   me: Me,
   roomId: string,
   body: NewMessage & Pick<Sending, 'clientMessageId' | 'keepsUnread'>,
-): Promise<Delivered> => deliver(app, me, roomId, body, room => readBody({ app, me, room, body }))
+): Promise<Delivered> => acceptMessage(app, me, roomId, body, room => readBody({ app, me, room, body }))
 
 type Room = RoomAccess & { role: number }
-type Say = (room: Room) => Body | Promise<Body>
-type Enter = (app: App, me: Me, roomId: string) => Promise<Room>
+type BuildBody = (room: Room) => Body | Promise<Body>
+type Authorise = (app: App, me: Me, roomId: string) => Promise<Room>
 
-/** Whether the caller may say this here. @throws roomNotFound, roomReadOnly, roleTooLow, notDelivered, messageBlocked, and what `say` throws */
+/** Whether the caller may send this here, and what is sent. @throws roomNotFound, roomReadOnly, roleTooLow, notDelivered, messageBlocked, and what `buildBody` throws */
 export async function requireSending(
   app: App,
   me: Me,
   roomId: string,
-  say: Say,
-  enter: Enter = requireMember,
-): Promise<{ room: Room; said: Body }> {
-  const room = await enter(app, me, roomId)
+  buildBody: BuildBody,
+  authorise: Authorise = requireMember,
+): Promise<{ room: Room; builtBody: Body }> {
+  const room = await authorise(app, me, roomId)
   requireWritable(room)
   if (!may(room, 'membersCanPost')) throw fail('roleTooLow')
-  const body = await say(room)
+  const body = await buildBody(room)
   await requireDelivery(app, me, room)
   // What people keep for themselves is nobody else's business.
   const passedBody = room.type === 'SELF' ? body : await passBlockedWords(app, me.tenantId, body)
-  return { room, said: passedBody }
+  return { room, builtBody: passedBody }
 }
 
-/** The same for what is not typed: `say` makes what the message says of the room that it goes to; `enter` asks whether they are in it. */
-export async function deliver(
+/** The same for what is not typed: `buildBody` makes what the message says of the room that it goes to; `authorise` asks whether they are in it. */
+export async function acceptMessage(
   app: App,
   me: Me,
   roomId: string,
   sending: Sending,
-  say: Say,
-  enter?: Enter,
+  buildBody: BuildBody,
+  authorise?: Authorise,
 ): Promise<Delivered> {
   try {
-    return await acceptNew(app, me, roomId, sending, say, enter)
+    return await acceptNew(app, me, roomId, sending, buildBody, authorise)
   } catch (error) {
     const row = await findDelivered(app, me, roomId, sending, error)
     if (!row) throw error
@@ -113,13 +113,13 @@ async function acceptNew(
   me: Me,
   roomId: string,
   sending: Sending,
-  say: Say,
-  enter?: Enter,
+  buildBody: BuildBody,
+  authorise?: Authorise,
 ): Promise<Delivered> {
-  const { room, said } = await requireSending(app, me, roomId, say, enter)
-  const mostInRoom = await passAsStranger(app, me, roomId, room)
+  const { room, builtBody } = await requireSending(app, me, roomId, buildBody, authorise)
+  const mostInRoom = await checkStrangerLimit(app, me, roomId, room)
   const { clientMessageId = uuidv7() } = sending
-  const body = sending.isSilent ? silent(said) : said
+  const body = sending.isSilent ? silent(builtBody) : builtBody
   const { replyTo, quoted } = await quote(app, me, roomId, sending)
   const author = (await findUserInfos(app, me.tenantId, [me.userId])).get(me.userId) ?? { userId: me.userId }
 
@@ -135,8 +135,7 @@ async function acceptNew(
     ...body,
     ...(quoted ? { meta: { ...body.meta, quoted } } : {}),
     ...(replyTo ? { replyTo } : {}),
-    // A call to everybody is kept with the room, not with each member: its author would be called too.
-    ...(sending.keepsUnread && !calledByDraft({ ...body, author }).everybody ? { keepsUnread: true } : {}),
+    ...(sending.keepsUnread ? { keepsUnread: true, ...callEach(room, body, author) } : {}),
   })
   if (outcome.kind === 'roomGone') throw fail('roomNotFound')
   if (outcome.kind === 'mediaGone') throw fail('mediaNotFound')
@@ -150,6 +149,12 @@ async function acceptNew(
     await getMessageAt(app.db, { tenant_id: me.tenantId, room_id: roomId, seq }),
   )
 }
+
+/** A call to everybody is kept with the room and would call its author, who has not read it there: it is kept with each of the others. */
+const callEach = ({ roles }: Room, body: Body, author: UserInfo): { calledIds?: string[] } =>
+  calledByDraft({ ...body, author }).everybody
+    ? { calledIds: [...roles.keys()].filter(userId => userId !== author.userId) }
+    : {}
 
 const silent = (body: Body): Body => ({
   ...body,
@@ -168,7 +173,7 @@ export function notifiedIn({ roles, strangers }: RoomAccess): { noticed?: string
   return { noticed: [...roles.keys()].filter(userId => !strangers.get(userId)?.isDeclined) }
 }
 
-/** @throws messageNotFound where there is nothing in this room that the sender could quote; validationFailed where it does not say the words */
+/** @throws messageNotFound where there is nothing in this room that the sender could quote; validationFailed where it does not buildBody the words */
 async function quote(
   app: App,
   me: Me,

@@ -35,6 +35,13 @@ const frameOf = (n: number) =>
   sharp({ create: { width: 20, height: 10, channels: 3, background: { r: 20 * n, g: 90, b: 120 } } })
     .png()
     .toBuffer()
+/** Of a size at which most of a file is what is seen, and with no two rows alike. */
+const grain = () => {
+  const pixels = Buffer.alloc(320 * 240 * 3)
+  for (let n = 0; n < pixels.length; n++) pixels[n] = (n * 31 + (n >> 7) * 17 + ((n * n) >> 9)) & 255
+  return sharp(pixels, { raw: { width: 320, height: 240, channels: 3 } })
+}
+const grainImage = { kind: 'IMAGE', width: 320, height: 240 } as const
 const hex = (digits: string, length = 0) => Buffer.concat([Buffer.from(digits, 'hex'), Buffer.alloc(length)])
 /** The beginning of a file of the ISO base media format (ISO/IEC 14496-12), of this brand. */
 const brandOf = (brand: string) =>
@@ -167,6 +174,28 @@ const pictures: OddFile[] = [
   { name: 'mới.avif', claimed: 'image/avif', bytes: () => picture().avif().toBuffer(), fate: image },
 ]
 
+/** A download or a memory card that lost the last bytes: it is shown, as far as it goes. */
+const nearlyWhole: OddFile[] = [
+  {
+    name: 'mất chút đuôi.jpg',
+    claimed: 'image/jpeg',
+    bytes: () => cut(grain().jpeg().toBuffer(), 0.97),
+    fate: grainImage,
+  },
+  {
+    name: 'mất hai byte.jpg',
+    claimed: 'image/jpeg',
+    bytes: async () => (await grain().jpeg({ progressive: true }).toBuffer()).subarray(0, -2),
+    fate: grainImage,
+  },
+  {
+    name: 'mất chút đuôi.png',
+    claimed: 'image/png',
+    bytes: () => cut(grain().png().toBuffer(), 0.97),
+    fate: { ...grainImage, mimeType: 'image/png' },
+  },
+]
+
 /** What a name or a client says of it counts for nothing. */
 const misnamed: OddFile[] = [
   {
@@ -204,6 +233,34 @@ const damaged: OddFile[] = [
     name: 'thiếu đuôi.jpg',
     claimed: 'image/jpeg',
     bytes: () => cut(jpeg(), 0.6),
+    fate: { error: 'pictureInvalid' },
+  },
+  {
+    name: 'mất nửa.jpg',
+    claimed: 'image/jpeg',
+    bytes: () => cut(grain().jpeg().toBuffer(), 0.5),
+    fate: { error: 'pictureInvalid' },
+  },
+  {
+    name: 'mất nửa.png',
+    claimed: 'image/png',
+    bytes: () => cut(grain().png().toBuffer(), 0.5),
+    fate: { error: 'pictureInvalid' },
+  },
+  {
+    name: 'mất nửa các lượt.jpg',
+    claimed: 'image/jpeg',
+    bytes: () => cut(grain().jpeg({ progressive: true }).toBuffer(), 0.5),
+    fate: { error: 'pictureInvalid' },
+  },
+  {
+    name: 'hỏng giữa chừng.png',
+    claimed: 'image/png',
+    bytes: async () => {
+      const bytes = await cut(grain().png().toBuffer(), 0.97)
+      bytes.fill(0, bytes.length >> 1, (bytes.length >> 1) + 40)
+      return bytes
+    },
     fate: { error: 'pictureInvalid' },
   },
   {
@@ -407,6 +464,7 @@ const documents: OddFile[] = [
 export const oddFiles: readonly OddFile[] = [
   ...turned,
   ...pictures,
+  ...nearlyWhole,
   ...misnamed,
   ...damaged,
   ...others,

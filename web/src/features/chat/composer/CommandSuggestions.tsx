@@ -3,6 +3,7 @@ import { useText } from '../../../i18n/text.ts'
 import { slashWords } from '../../../i18n/vi/slashWords.ts'
 import { SuggestionList } from './SuggestionList.tsx'
 import { type SlashCommand, slashCommands } from './slash-commands.ts'
+import { findCommandTrigger } from './slash-trigger.ts'
 
 export interface CommandSuggestionsProps {
   commands: readonly SlashCommand[]
@@ -17,6 +18,7 @@ export default function CommandSuggestions({ commands, at, onTake }: CommandSugg
   return (
     <SuggestionList
       label={words.label}
+      find={findCommandTrigger}
       items={commands}
       keyOf={id => id}
       draw={id => (

@@ -1,6 +1,7 @@
 import { useLanguage } from '../../../i18n/language.ts'
 import { useChatPartsWords } from '../../../i18n/words/chat-parts.ts'
 import type { Emoji } from '../../../kit/emoji/emoji-data.ts'
+import { findTrigger } from './completion.ts'
 import { SuggestionList } from './SuggestionList.tsx'
 
 export interface EmojiSuggestionsProps {
@@ -15,6 +16,7 @@ export default function EmojiSuggestions({ emoji, at, onTake }: EmojiSuggestions
   return (
     <SuggestionList
       label={words.emojiSuggestions}
+      find={findTrigger}
       items={emoji}
       keyOf={one => one.emoji}
       draw={one => (

@@ -1,5 +1,6 @@
 import type { Mention } from '@trau/contract'
 import { type RefObject, useEffect, useRef } from 'react'
+import { MIRROR, mirrorWidth } from './mirror.ts'
 
 export interface MentionMarksProps {
   area: RefObject<HTMLTextAreaElement | null>
@@ -28,8 +29,8 @@ export default function MentionMarks({ area, mentions }: MentionMarksProps) {
       ref={layer}
       aria-hidden="true"
       dir={getComputedStyle(field).direction}
-      style={{ width: field.clientWidth + 2 }}
-      className="pointer-events-none absolute inset-y-0 left-0 overflow-hidden rounded-xl border border-transparent py-2 pr-11 pl-4 leading-[1.5] break-words whitespace-pre-wrap text-transparent"
+      style={{ width: mirrorWidth(field) }}
+      className={MIRROR}
     >
       {mentions.map((mention, index) => {
         const start = index === 0 ? 0 : mentions[index - 1]!.offset + mentions[index - 1]!.length

@@ -1,6 +1,7 @@
 import IconUsers from '~icons/lucide/users'
-import { useKindWords } from '../../../i18n/words/kinds.ts'
+import { useChatPartsWords } from '../../../i18n/words/chat-parts.ts'
 import { Avatar } from '../../../ui/Avatar.tsx'
+import { findNameTrigger } from './completion.ts'
 import type { Nameable } from './mention-candidates.ts'
 import { SuggestionList } from './SuggestionList.tsx'
 
@@ -11,10 +12,11 @@ export interface MentionSuggestionsProps {
 }
 
 export default function MentionSuggestions({ people, at, onTake }: MentionSuggestionsProps) {
-  const words = useKindWords()
+  const words = useChatPartsWords()
   return (
     <SuggestionList
       label={words.mentionSuggestions}
+      find={findNameTrigger}
       items={people}
       keyOf={({ userId }) => userId ?? 'everybody'}
       draw={({ userId, name, user }) =>

@@ -1,8 +1,9 @@
 import type { Message, MetaData } from '@trau/contract'
-import { type ComponentType, type ReactNode, Suspense } from 'react'
+import { type ReactNode, Suspense } from 'react'
+import { ignoreFailure } from '../../../api/ignore-failure.ts'
 import { lazyView } from '../../../kit/lazy-part.tsx'
 import { cx } from '../../../ui/cx.ts'
-import { Delayed, Skeleton } from '../../../ui/Skeleton.tsx'
+import { Skeleton } from '../../../ui/Skeleton.tsx'
 import { loadNoteBody } from '../../note/index.ts'
 
 export interface KindBodyProps {
@@ -12,7 +13,7 @@ export interface KindBodyProps {
 }
 
 interface KindStyle {
-  body: ComponentType<KindBodyProps>
+  body: ReturnType<typeof lazyView<KindBodyProps>>
   /** Held while its part is loaded, so that nothing moves then. */
   size: string
   /** Stands without a bubble around it. */
@@ -29,6 +30,14 @@ const kindStyles: Partial<Record<Message['type'], KindStyle>> = {
   NOTE: { body: lazyView(loadNoteBody), size: 'h-36 w-72' },
   CALL: { body: lazyView(() => import('./CallBody.tsx')), size: 'h-12 w-64' },
   POLL: { body: lazyView(() => import('./PollBody.tsx')), size: 'h-56 w-72' },
+}
+
+/** Fetches the parts of the kinds that are among these messages, those that are out of sight too. */
+export function loadKindBodies(messages: readonly Message[]) {
+  for (const type of new Set(messages.map(one => one.type))) {
+    const body = kindStyles[type]?.body
+    if (body) void ignoreFailure(body.load(), 'repeated')
+  }
 }
 
 /** What a message shows in place of a text, bare where it stands without a bubble; undefined where it is text. */
@@ -50,10 +59,8 @@ export function kindBody(
 function Loading({ size }: { size: string }) {
   return (
     <div className={cx('max-w-full', size)}>
-      <Delayed isWaiting>
-        <Skeleton className="mb-2 w-3/5" />
-        <Skeleton className="h-3 w-4/5" />
-      </Delayed>
+      <Skeleton className="mb-2 w-3/5" />
+      <Skeleton className="h-3 w-4/5" />
     </div>
   )
 }

@@ -29,7 +29,7 @@ describe('a link of a map', () => {
     ['https://www.google.com/maps/place/%E0%A4%A/@10.7725,106.698,17z', { ...market, name: '%E0%A4%A' }],
   ])('%s', (link, place) => expect(readMapLink(link)).toEqual(place))
 
-  it('that says where only to who follows it is known as such', () => {
+  it('a link of a map that says where only to who follows it is known as such', () => {
     expect(isShortMapLink('https://maps.app.goo.gl/abc123')).toBe(true)
     expect(isShortMapLink('https://www.openstreetmap.org/#map=17/10.7725/106.698')).toBe(false)
     expect(isShortMapLink('chợ')).toBe(false)

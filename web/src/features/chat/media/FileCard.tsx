@@ -16,6 +16,13 @@ import { SearchMarks } from '../search/SearchMarks.tsx'
 import { UploadRing, UploadText } from './UploadRing.tsx'
 import { useLocalUrl } from './use-local-url.ts'
 
+/** How many letters of a name two lines of the card hold: fewer where most of them are capitals. */
+function mostLetters(name: string): number {
+  const letters = Array.from(name)
+  const capitals = letters.filter(letter => letter !== letter.toLowerCase())
+  return capitals.length > letters.length / 2 ? 28 : 40
+}
+
 export interface FileCardProps {
   media: ShownMedia
   roomId: string
@@ -48,9 +55,9 @@ export function FileCard({ media, roomId, onCancel, className, isTabStop }: File
   const cardClass = cx('flex items-center gap-3 rounded-lg pr-2 text-left', cardSize, className)
   const description = (
     <span className="flex min-w-0 flex-1 flex-col">
-      <span className="line-clamp-2 font-medium break-words" title={name}>
+      <span className="line-clamp-2 leading-tight font-medium break-words" title={name}>
         {!uploadingId && <span className="sr-only">{hasPreview ? words.view : words.download} </span>}
-        <SearchMarks text={shortFileName(name)} />
+        <SearchMarks text={shortFileName(name, mostLetters(name))} />
       </span>
       <span className="truncate text-sm opacity-75">
         {uploadingId ? <UploadText fileId={uploadingId} name={name} /> : details}

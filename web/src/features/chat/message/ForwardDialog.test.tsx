@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { cleanup, configure, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import type { Room, RoomSwitches, SelfMember } from '@trau/contract'
 import type { ReactNode } from 'react'
 import { Provider } from 'react-redux'
@@ -14,9 +14,11 @@ import { toast } from '../../../ui/toast.ts'
 import { messageOf } from '../testing.ts'
 import ForwardDialog, { ForwardMessages } from './ForwardDialog.tsx'
 
+configure({ asyncUtilTimeout: 30_000 })
 afterEach(() => {
   cleanup()
   vi.restoreAllMocks()
+  localStorage.clear()
 })
 
 const show = (dialog: ReactNode) =>
@@ -28,13 +30,14 @@ const show = (dialog: ReactNode) =>
     </Provider>,
   )
 
-function join(roomId: string, name: string, membersCanPost: boolean) {
+function join(roomId: string, name: string, membersCanPost: boolean, lastMessageTime = 0) {
   const switches = { membersCanPost } as RoomSwitches
   const room = {
     roomId,
     name,
     type: 'GROUP',
     isBlockedByMe: false,
+    lastMessageTime,
     switches,
     members: [] as Room['members'],
   } as Room
@@ -100,4 +103,31 @@ it('several arrive in order; what did not is reported once, and another try send
   )
   expect(new Set(sent.map(one => one.clientMessageId)).size).toBe(3)
   expect(new Set(sent.map(one => one.comment?.clientMessageId)).size, 'one comment').toBe(1)
+})
+
+it('the latest recipients stand first, the room of the message last, and who said it is named', async () => {
+  join('g2', 'Cà phê', true, 9_000)
+  join('g3', 'Sách', true, 8_000)
+  join('g4', 'Bóng đá', true, 7_000)
+  vi.spyOn(toast, 'success').mockReturnValue()
+  vi.spyOn(api.chat, 'forwardMessage').mockResolvedValue({
+    items: [{ roomId: 'g4', message: messageOf(9) }],
+  } as never)
+  const offeredNames = () =>
+    [...document.querySelectorAll('[role=dialog] li button')].map(one => one.textContent?.trim())
+  const at = (name: string) => offeredNames().findIndex(one => one?.includes(name))
+  const said = { senderId: 'binh', senderInfo: { name: 'Bình' }, content: 'Mai họp nhé' }
+  const message = messageOf(1, { roomId: 'g2', ...said } as never)
+  const first = show(<ForwardDialog message={message} onClose={() => first.unmount()} />)
+  expect(at('Cà phê')).toBe(offeredNames().length - 1)
+  expect(screen.getByText('Bình: Mai họp nhé')).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: /Bóng đá/ }))
+  fireEvent.click(screen.getByRole('button', { name: 'Chuyển tiếp đến 1 cuộc trò chuyện' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+
+  const mine = messageOf(2, { roomId: 'g2', senderId: 'me', senderInfo: { name: 'An' } } as never)
+  show(<ForwardMessages messages={[message, mine]} onClose={() => undefined} />)
+  expect(at('Bóng đá')).toBe(0)
+  expect(at('Cà phê')).toBe(offeredNames().length - 1)
+  expect(screen.getByText('2 tin nhắn. Người gửi: Bình, Bạn')).toBeTruthy()
 })

@@ -13,6 +13,7 @@ import { messageSummary } from '../../../model/messages/said.ts'
 import { may } from '../../../model/rooms/roles.ts'
 import { roomName } from '../../../model/rooms/room-name.ts'
 import { useLoadMoreRooms } from '../../../model/rooms/useLoadMoreRooms.ts'
+import { useMessenger } from '../../../model/session/messenger.ts'
 import { useAppSelector } from '../../../store/hooks.ts'
 import type { RoomItem } from '../../../store/room-order.ts'
 import { roomSelectors } from '../../../store/room-slice.ts'
@@ -26,6 +27,7 @@ import { TextField } from '../../../ui/TextField.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { inOrder } from '../selection/in-order.ts'
 import { partsOf } from './message-commands.ts'
+import { inForwardOrder, recentRecipients, rememberRecipients } from './recent-recipients.ts'
 
 /** Characters of what is said about a forwarded message. */
 const maxComment = 2_000
@@ -50,6 +52,7 @@ export interface ForwardMessagesProps {
 export function ForwardMessages({ messages, note, onClose, onForwarded }: ForwardMessagesProps) {
   const words = useKindPartWords()
   const chatWords = useChatWords()
+  const me = useMessenger().userId
   const rooms = useAppSelector(roomSelectors.selectRooms)
   const [query, setQuery] = useState('')
   const [comment, setComment] = useState('')
@@ -60,7 +63,13 @@ export function ForwardMessages({ messages, note, onClose, onForwarded }: Forwar
   const ids = useRef(new Map<string, string>())
   const isSearching = query.trim() !== ''
   useLoadMoreRooms(listOnly, isSearching)
-  const open = useMemo(() => rooms.filter(mayReceive), [rooms])
+  // As it stood when the window opened: a failed try does not move what one is about to press again.
+  const [recentIds] = useState(recentRecipients)
+  const ownRoomId = messages[0]?.roomId
+  const open = useMemo(
+    () => inForwardOrder(rooms.filter(mayReceive), recentIds, ownRoomId),
+    [rooms, recentIds, ownRoomId],
+  )
   const nameOf = (item: RoomItem) => roomName(item, chatWords)
   const shownRooms = isSearching
     ? open.filter(item => matchRank(roomName(item, chatWords), query) > 0)
@@ -105,6 +114,7 @@ export function ForwardMessages({ messages, note, onClose, onForwarded }: Forwar
         else arrivedIds.add(roomId)
       }
     })
+    rememberRecipients(chosenIds.filter(roomId => arrivedIds.has(roomId)))
     const reasons = [...refusals].map(([roomId, why]) => words.notForwarded(nameById(roomId), why))
     if (failures[0]) reasons.push(errorText(failures[0].error))
     if (reasons.length === 0) toast.success(words.forwarded(arrivedIds.size, messages.length))
@@ -114,6 +124,9 @@ export function ForwardMessages({ messages, note, onClose, onForwarded }: Forwar
     onClose()
     onForwarded?.()
   }
+  const senders = [
+    ...new Set(messages.map(message => senderOf(message, me, chatWords.you) ?? chatWords.someone)),
+  ].join(', ')
   return (
     <Dialog
       onClose={onClose}
@@ -121,7 +134,9 @@ export function ForwardMessages({ messages, note, onClose, onForwarded }: Forwar
       description={
         <>
           <span className="line-clamp-2 break-words">
-            {messages.length === 1 ? messageSummary(messages[0]!) : words.forwardCount(messages.length)}
+            {messages.length === 1
+              ? words.forwardOne(senders, messageSummary(messages[0]!))
+              : words.forwardSeveral(messages.length, senders)}
           </span>
           {note && <span className="block text-sm">{note}</span>}
         </>
@@ -195,6 +210,12 @@ export function ForwardMessages({ messages, note, onClose, onForwarded }: Forwar
       </div>
     </Dialog>
   )
+}
+
+/** Who said it: of what was passed on before, the first. */
+function senderOf({ senderId, senderInfo, metaData }: Message, me: string, you: string): string | undefined {
+  const from = metaData.forwardedFrom ?? { ...senderInfo, userId: senderId }
+  return from.userId === me ? you : from.name
 }
 
 const mayReceive = ({ room, selfMember }: RoomItem) =>

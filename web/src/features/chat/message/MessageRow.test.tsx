@@ -1,8 +1,9 @@
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { Provider } from 'react-redux'
 import { afterEach, expect, it, vi } from 'vitest'
+import { MessengerContext } from '../../../model/session/messenger.ts'
 import { store } from '../../../store/store.ts'
-import { entryOf } from '../testing.ts'
+import { entryOf, messageOf } from '../testing.ts'
 import { timelineOf } from '../window/timeline.ts'
 import { type Conversation, ConversationContext } from './conversation.ts'
 import { MessageRow } from './MessageRow.tsx'
@@ -33,4 +34,41 @@ it('a message that could not be sent is given up once one has said yes', async (
   expect(discard).not.toHaveBeenCalled()
   fireEvent.click(within(question).getByRole('button', { name: 'Xoá' }))
   expect(discard).toHaveBeenCalledExactlyOnceWith('c1')
+})
+
+it('a double click with the mouse beside a message answers it, one on its words or buttons does not', () => {
+  const reply = vi.fn()
+  const message = messageOf(1, { content: 'Đi chợ không?' })
+  const [row] = timelineOf([message], [], 'me', undefined)
+  const rights = { type: 'PRIVATE', isBlockedByMe: false, role: 3, mayWrite: true, mayPin: true }
+  const conversation = { me: 'me', reply, rights, unfolded: new Set<string>(), memberOf: () => undefined }
+  render(
+    <Provider store={store}>
+      <MessengerContext value={{ userId: 'me' } as never}>
+        <ConversationContext value={conversation as unknown as Conversation}>
+          <MessageRow
+            row={row!}
+            isHighlighted={false}
+            isTabStop
+            seenBy={undefined}
+            isReacting={false}
+            onReacting={() => undefined}
+          />
+        </ConversationContext>
+      </MessengerContext>
+    </Provider>,
+  )
+  const text = screen.getByText('Đi chợ không?')
+  const beside = document.querySelector('.touch-pan-y')!
+  fireEvent.doubleClick(beside)
+  expect(reply, 'a finger pulls the row for it').not.toHaveBeenCalled()
+
+  fireEvent.pointerMove(beside, { pointerType: 'mouse' })
+  fireEvent.doubleClick(text)
+  fireEvent.doubleClick(screen.getAllByRole('button')[0]!)
+  expect(reply).not.toHaveBeenCalled()
+  expect(fireEvent.mouseDown(beside, { detail: 2 }), 'no word is selected').toBe(false)
+  expect(fireEvent.mouseDown(text, { detail: 2 }), 'a word is selected').toBe(true)
+  fireEvent.doubleClick(beside)
+  expect(reply).toHaveBeenCalledExactlyOnceWith(message)
 })

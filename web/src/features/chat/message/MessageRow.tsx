@@ -1,5 +1,5 @@
 import type { RoomMember } from '@trau/contract'
-import { memo, Suspense, useState } from 'react'
+import { type MouseEvent, memo, Suspense, useState } from 'react'
 import IconReply from '~icons/lucide/reply'
 import { useChatWords } from '../../../i18n/words/chat.ts'
 import { lazyView } from '../../../kit/lazy-part.tsx'
@@ -27,6 +27,8 @@ import { useNear } from './useNear.ts'
 import { useSwipe } from './useSwipe.ts'
 
 const MessageSheet = lazyView(() => import('./MessageSheet.tsx'), 'floating')
+
+const ownDoubleClick = 'a,button,img,video,canvas,input,[role=slider]'
 
 export interface MessageRowProps {
   row: Row
@@ -112,9 +114,16 @@ function OneMessage(props: MessageOnly) {
   })
   const hasFace = isGroup && !isMine
   const hasTools = !isSelecting && (near.isNear || hasFocus || isMenuOpen || isReacting)
+  /** Whether the mouse is on nothing that does something else: text is selected, the rest opens something. */
+  const isBlank = ({ target, currentTarget }: MouseEvent) =>
+    near.isNear &&
+    currentTarget.contains(target as Node) &&
+    !(target as Element).closest(ownDoubleClick) &&
+    ![...(target as Element).childNodes].some(node => node.nodeType === Node.TEXT_NODE)
   const bubble = <SentBubble row={row} isHighlighted={isHighlighted} />
   return (
     // The mouse over it and the keyboard's focus in it both bring its tools; a finger that rests on it brings a sheet.
+    // biome-ignore lint/a11y/noStaticElementInteractions: the row around it has the focus, and keys for all of this
     <div
       className={cx(
         'relative flex touch-pan-y touch-pinch-zoom items-end gap-2',
@@ -127,6 +136,9 @@ function OneMessage(props: MessageOnly) {
         near.handlers.onPointerMove(event)
       }}
       onPointerLeave={near.handlers.onPointerLeave}
+      // A browser selects the nearest word for it.
+      onMouseDown={event => event.detail > 1 && isBlank(event) && event.preventDefault()}
+      onDoubleClick={event => mayReply && !isSelecting && isBlank(event) && reply(message)}
     >
       <div
         className={cx(

@@ -33,6 +33,7 @@ export interface SavedDialogProps {
 /** What one has kept for oneself, and wants to be reminded of; a press leads to where it was said. */
 export default function SavedDialog({ tab, onTab, onOpen, onClose }: SavedDialogProps) {
   const words = useKindWords()
+  const partWords = useKindPartWords()
   const open = ({ roomId, messageId }: { roomId: string; messageId: string }) => {
     onClose()
     onOpen(roomId, messageId)
@@ -40,7 +41,7 @@ export default function SavedDialog({ tab, onTab, onOpen, onClose }: SavedDialog
   return (
     <Dialog onClose={onClose} title={words[tab]}>
       <Tabs
-        label={words.savedTabs}
+        label={partWords.savedTabs}
         selected={tab}
         onChange={id => onTab(id as SavedTab)}
         panelClassName="pt-3"

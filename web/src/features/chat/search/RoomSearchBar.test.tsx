@@ -1,5 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, configure, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { I18nProvider } from 'react-aria-components/I18nProvider'
 import { Provider } from 'react-redux'
 import { afterEach, expect, it, vi } from 'vitest'
 import { api } from '../../../api/api.ts'
@@ -49,13 +50,17 @@ it('the best hit is gone to at once, Enter and arrows go on, Esc empties and the
     <Provider store={store}>
       <QueryClientProvider client={createQueryClient()}>
         <MessengerContext value={{ userId: 'chi' } as never}>
-          <Room />
+          <I18nProvider locale="vi">
+            <Room />
+          </I18nProvider>
         </MessengerContext>
       </QueryClientProvider>
     </Provider>,
   )
   const field = screen.getByRole('searchbox', { name: 'Tìm tin nhắn ở đây' })
   expect(document.activeElement).toBe(field)
+  const day = screen.getByRole('group', { name: 'Nhảy đến ngày' })
+  expect(day.textContent?.replaceAll(/[^\p{L}/]/gu, '')).toBe('ngày/tháng/năm')
   fireEvent.change(field, { target: { value: 'da nang' } })
   await waitFor(() => expect(jumpedTo()).toBe('m3'))
   // The next page is asked for before one comes to its end; where nobody counts, all are known then.

@@ -58,10 +58,10 @@ export default function RoomSearchBar({ roomId, askedQuery = '' }: { roomId: str
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys of the field and of what stands beside it
     <div
-      className="flex shrink-0 flex-col gap-2 border-b border-line bg-surface px-3 py-2"
+      className="flex shrink-0 flex-col gap-2 border-b border-line bg-surface px-3 py-2 lg:flex-row lg:flex-wrap lg:items-center"
       onKeyDown={onKeyDown}
     >
-      <div className="flex items-center gap-1">
+      <div className="flex items-center gap-1 lg:min-w-80 lg:flex-1">
         <SearchField
           ref={field}
           label={words.field}
@@ -103,7 +103,7 @@ export default function RoomSearchBar({ roomId, askedQuery = '' }: { roomId: str
         <JumpToDate roomId={roomId} />
       </div>
       {(isNothing || error) && (
-        <p role="status" className="text-sm text-muted">
+        <p role="status" className="text-sm text-muted lg:basis-full">
           {error ? errorText(error) : text.trim() ? words.nothing(text.trim()) : words.nothingFiltered}
         </p>
       )}

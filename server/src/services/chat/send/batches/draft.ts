@@ -20,6 +20,8 @@ export interface Draft {
   replyTo?: QuotedMessage
   /** Its author has not looked at the room: what they have not read of others stays unread. */
   keepsUnread?: true
+  /** Whom it calls if it calls everybody and keeps what is unread: a call that is kept with the room would call its author too. */
+  calledIds?: string[]
 }
 
 export type Sent =

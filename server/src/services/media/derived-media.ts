@@ -9,7 +9,7 @@ import type { NewMedia } from './new-media.ts'
 import { viewMedia } from './view.ts'
 
 /** A picture whose bytes are stored and which has no row yet. */
-export interface MadePicture {
+export interface DerivedPicture {
   media: Media
   /** Call in the transaction that refers to it. If that fails afterwards, a job deletes the bytes. */
   keep(tx: Tx): Promise<void>
@@ -22,7 +22,7 @@ export async function storeMade(
   app: App,
   tenantId: string,
   { renditions, width, height, hash }: RenderedPicture,
-): Promise<MadePicture> {
+): Promise<DerivedPicture> {
   const [webp] = renditions.values()
   const bytes = webp!.byteLength
   const storageKey = newStorageKey(tenantId)
