@@ -67,7 +67,17 @@ test('who writes to somebody who is no friend sees how much they may, and can as
   await expect(bar).toContainText('Bạn còn gửi được 2 tin nhắn')
   await bar.getByRole('button', { name: 'Kết bạn' }).click()
   await page.getByRole('button', { name: 'Gửi lời mời' }).click()
-  await expect(bar.getByRole('button', { name: 'Thu hồi lời mời' })).toBeVisible()
+  const takeBack = bar.getByRole('button', { name: 'Thu hồi lời mời' })
+  await expect(takeBack).toBeVisible()
+  await expect(bar.getByRole('status')).toHaveText(/^Đã gửi lời mời\. .*còn gửi được 2 tin nhắn/)
+  // As wide as the column of the messages under it.
+  await page.setViewportSize({ width: 1600, height: 900 })
+  const column = (await row(page, /Chào bạn/).boundingBox())!
+  const words = (await bar.getByRole('status').boundingBox())!
+  const last = (await takeBack.boundingBox())!
+  expect(words.x).toBeGreaterThanOrEqual(column.x)
+  expect(words.x - column.x).toBeLessThan(24)
+  expect(column.x + column.width - (last.x + last.width)).toBeLessThan(24)
 
   for (const [text, left] of [
     ['Mình ở lớp bên', 'còn gửi được 1 tin nhắn'],

@@ -159,9 +159,9 @@ export { findMembersOfRooms, findTopMarks, type TopMarks } from './rooms/room-vi
 export { viewRooms } from './rooms/view.ts'
 export {
   acceptStranger,
+  checkStrangerLimit,
   declineStranger,
   isAccepted,
-  passAsStranger,
   requireAcceptance,
 } from './strangers/strangers.ts'
 export type { MemberRow, RoomRow } from './tables.ts'

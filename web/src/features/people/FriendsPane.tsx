@@ -194,7 +194,7 @@ function FriendRow({ friend, query, onOpen }: { friend: Friendship } & Omit<Frie
   const calls = useCallEntryWords()
   const room = useOpenPrivateRoom()
   const user = friend.friendUser ?? { userId: friend.friendUserId }
-  const presence = usePresenceText(user)
+  const presence = usePresenceText(user, text.lastActive)
   const status = useCustomStatus(user.customStatus)
   const name = friendName(friend)
   const own = friend.alias && user.fullName ? user.fullName : undefined

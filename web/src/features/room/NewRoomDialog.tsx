@@ -6,11 +6,12 @@ import { useState } from 'react'
 import { v7 } from 'uuid'
 import IconUsers from '~icons/lucide/users-round'
 import { api } from '../../api/api.ts'
-import { useApiMutation } from '../../api/mutation.ts'
+import { runWrite, useApiMutation } from '../../api/mutation.ts'
 import { useText } from '../../i18n/text.ts'
 import { workspaces } from '../../i18n/vi/workspaces.ts'
 import { useRoomDetailsWords } from '../../i18n/words/room-details.ts'
 import { PeoplePicker } from '../../kit/PeoplePicker.tsx'
+import { saveGroupPicture } from '../../kit/picture-file.ts'
 import { openPrivateRoom } from '../../model/people/people.ts'
 import { newRoomIsGroup } from '../../model/rooms/room-dialogs.ts'
 import { useChosenWorkspace } from '../../model/workspaces/chosen.ts'
@@ -21,6 +22,7 @@ import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { Select } from '../../ui/Select.tsx'
 import { TextField } from '../../ui/TextField.tsx'
+import { type ChosenPicture, NewGroupPicture } from './NewGroupPicture.tsx'
 
 export interface NewRoomDialogProps {
   onOpen: (roomId: string) => void
@@ -71,6 +73,7 @@ function NewGroup({ onOpened, onClose }: PartProps) {
   const dispatch = useAppDispatch()
   const [chosenUsers, setChosen] = useState<User[]>([])
   const [name, setName] = useState('')
+  const [picture, setPicture] = useState<ChosenPicture>()
   // A second press, or a try after a lost answer, finds the same group.
   const [clientRoomId] = useState(() => v7())
   const placeWords = useText(workspaces)
@@ -96,7 +99,10 @@ function NewGroup({ onOpened, onClose }: PartProps) {
     {
       onSuccess(entry) {
         dispatch(roomActions.roomUpserted(entry))
-        onOpened(entry.room.roomId)
+        const { roomId } = entry.room
+        // The group is there, whatever becomes of its picture.
+        if (picture) void runWrite(() => saveGroupPicture(roomId, picture.upload, picture.crop))
+        onOpened(roomId)
       },
     },
   )
@@ -122,13 +128,17 @@ function NewGroup({ onOpened, onClose }: PartProps) {
       }
     >
       <div className="flex flex-col gap-4">
-        <TextField
-          label={words.groupName}
-          description={words.groupNameHint}
-          error={nameError}
-          value={name}
-          onChange={setName}
-        />
+        <div className="flex items-start gap-4">
+          <NewGroupPicture picture={picture} onChange={setPicture} />
+          <TextField
+            label={words.groupName}
+            description={words.groupNameHint}
+            error={nameError}
+            value={name}
+            onChange={setName}
+            className="min-w-0 flex-1"
+          />
+        </div>
         {places.length > 0 && (
           <Select
             label={placeWords.inWorkspace}

@@ -41,6 +41,8 @@ import { GroupSwitches } from './rights/GroupSwitches.tsx'
 import { Section } from './Section.tsx'
 import { TagMark } from './tags/TagMark.tsx'
 
+export { GroupStart } from './GroupStart.tsx'
+
 export interface RoomDetailsProps {
   item: RoomItem
   name: string

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef } from 'react'
+import { useEffect, useLayoutEffect, useMemo, useRef } from 'react'
 import { Virtualizer, type VirtualizerHandle } from 'virtua'
 import { useRoomWords } from '../../i18n/words/room.ts'
 import { useMessenger } from '../../model/session/messenger.ts'
@@ -14,10 +14,19 @@ export interface RoomListProps {
   onOpen: (roomId: string) => void
   /** Near the end: there may be more on the server. */
   onEnd: () => void
+  /** What stands over the list has given way to it. */
+  isCollapsed: boolean
+  onScrolled: (isScrolled: boolean) => void
 }
 
+/** So far from its top what stands over the list may give way: it is always less high. */
+const farPx = 400
+/** So near it comes back. */
+const nearPx = 24
+
 /** The conversations: only those on screen are drawn; moves of others move neither what is read nor the focus. */
-export function RoomList({ items, openRoomId, onOpen, onEnd }: RoomListProps) {
+export function RoomList(props: RoomListProps) {
+  const { items, openRoomId, onOpen, onEnd, isCollapsed, onScrolled } = props
   const words = useRoomWords()
   const session = useMessenger()
   const me = session.userId
@@ -38,9 +47,22 @@ export function RoomList({ items, openRoomId, onOpen, onEnd }: RoomListProps) {
   const focus = useVirtualFocus({ ids, scroller, virtual, initial: openRoomId })
   useScrollAnchor(ids, scroller, rowHeight)
 
+  /** Where the list begins on the screen. */
+  const topPx = useRef(0)
+  useLayoutEffect(() => {
+    const element = scroller.current
+    // Rows that were scrolled away fill the space; those on screen stay.
+    if (element && isCollapsed) element.scrollTop -= topPx.current - element.getBoundingClientRect().top
+  }, [isCollapsed])
+
   const tellWhoShows = () => {
     const list = virtual.current
     if (!list) return
+    if (list.scrollOffset < nearPx) onScrolled(false)
+    else if (list.scrollOffset > farPx && !isCollapsed) {
+      topPx.current = scroller.current!.getBoundingClientRect().top
+      onScrolled(true)
+    }
     const from = list.findItemIndex(list.scrollOffset)
     const to = list.findItemIndex(list.scrollOffset + list.viewportSize)
     const peers = items.slice(from, to + 1).flatMap(({ room }) => (room.peer ? [room.peer.userId] : []))
@@ -49,7 +71,13 @@ export function RoomList({ items, openRoomId, onOpen, onEnd }: RoomListProps) {
   }
   // biome-ignore lint/correctness/useExhaustiveDependencies: another list shows other people
   useEffect(tellWhoShows, [ids.join()])
-  useEffect(() => () => session.presence.show('room list', []), [session])
+  useEffect(
+    () => () => {
+      session.presence.show('room list', [])
+      onScrolled(false)
+    },
+    [session, onScrolled],
+  )
 
   return (
     // biome-ignore lint/a11y/useSemanticElements: the rows of a virtual list have no <li> of their own

@@ -1,6 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, configure, fireEvent, render, screen, waitFor } from '@testing-library/react'
-import type { RoomEntry, ScheduledCount } from '@trau/contract'
+import type { PersonalTag, RoomEntry, ScheduledCount } from '@trau/contract'
 import { Provider } from 'react-redux'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { api } from '../../api/api.ts'
@@ -19,13 +19,24 @@ vi.mock('@tanstack/react-router', () => ({ useNavigate: () => () => {}, useRoute
 
 type Payload = { isArchived: boolean; isStranger: boolean; unreadOnly?: boolean; type?: string }
 
-const entry = (at: number, fields: { isArchived?: boolean; unread?: boolean; name?: string } = {}) => {
+interface EntryFields {
+  isArchived?: boolean
+  unread?: boolean
+  name?: string
+  mutedUntil?: number
+  type?: 'GROUP' | 'PRIVATE'
+  personalTags?: PersonalTag[]
+}
+
+const entry = (at: number, fields: EntryFields = {}) => {
   const { isArchived = false, unread = false, name = `Nhóm ${at}` } = fields
-  const own = { isArchived, isFavorite: false, mutedUntil: 0, personalTags: [] }
+  const { mutedUntil = 0, type = 'GROUP', personalTags = [] } = fields
+  const own = { isArchived, isFavorite: false, mutedUntil, personalTags }
   const room = {
     roomId: `r${at}`,
-    type: 'GROUP',
+    type,
     name,
+    lastSeq: 1,
     lastMessageTime: 1_000_000 - at,
     memberCount: 2,
     ...own,
@@ -50,7 +61,8 @@ const entry = (at: number, fields: { isArchived?: boolean; unread?: boolean; nam
 
 let all: RoomEntry[]
 const list = vi.fn()
-Object.assign(api.room, { listRoomsByCursor: list, listPersonalTags: async () => ({ items: [] }) })
+const ownTags = vi.fn(async () => ({ items: [] as PersonalTag[] }))
+Object.assign(api.room, { listRoomsByCursor: list, listPersonalTags: ownTags })
 Object.assign(api.identity, {
   listUsers: Object.assign(async () => ({ items: [] }), { key: api.identity.listUsers.key }),
 })
@@ -97,7 +109,8 @@ async function show(entries: RoomEntry[], children: React.ReactNode, scheduled: 
   )
 }
 const pane = <RoomPane openRoomId={undefined} onOpen={() => {}} />
-const choose = (filter: string) => fireEvent.click(screen.getByRole('radio', { name: filter }))
+const choose = (filter: string) =>
+  fireEvent.click(screen.getByRole('radio', { name: new RegExp(`^${filter}`) }))
 const far = (count: number, last: Parameters<typeof entry>[1]) =>
   Array.from({ length: count }, (_, at) => entry(at, at === count - 1 ? last : {}))
 
@@ -130,12 +143,35 @@ it('an archive that cannot be had says so instead of being empty, and is asked f
   await screen.findByRole('list', { name: 'Các cuộc trò chuyện' })
 })
 
-it('what one keeps for oneself stands over the rooms with what waits, and folds to one line that lasts', async () => {
+it('the filters and the tags say how many rooms behind them wait, muted ones and those put away left out', async () => {
+  const work = { tagId: 't1', text: 'Công việc' } as PersonalTag
+  ownTags.mockResolvedValueOnce({ items: [work] })
+  await show(
+    [
+      entry(1, { unread: true, personalTags: [work] }),
+      entry(2, { unread: true, type: 'PRIVATE' }),
+      entry(3, { unread: true, mutedUntil: -1, personalTags: [work] }),
+      entry(4, { unread: true, isArchived: true, personalTags: [work] }),
+      entry(5, { personalTags: [work] }),
+    ],
+    pane,
+  )
+  const names = () => screen.getAllByRole('radio').map(one => one.closest('label')?.textContent)
+  expect(names()).toEqual(['Tất cả', 'Chưa đọc22 đang chờ', 'Nhóm11 đang chờ', 'Lưu trữ'])
+  expect((await screen.findByRole('button', { name: /^Công việc/ })).textContent).toBe('Công việc11 đang chờ')
+})
+
+it('what one keeps for oneself is one line with what waits until it is opened, which lasts', async () => {
   selfRoom.mockResolvedValue({ ...entry(9), room: { ...entry(9).room, type: 'SELF' } })
   const onOpen = vi.fn()
   await show([entry(1)], <RoomPane openRoomId={undefined} onOpen={onOpen} />, [
     { roomId: 'r1', waiting: 2, failed: 1 },
   ])
+  const fold = await screen.findByRole('button', { name: /^Của tôi.*4 đang chờ/ })
+  expect(fold.getAttribute('aria-expanded')).toBe('false')
+  expect(screen.queryByRole('button', { name: 'Tin đã lưu' })).toBeNull()
+  fireEvent.click(fold)
+  expect(fold.getAttribute('aria-expanded')).toBe('true')
   fireEvent.click(await screen.findByRole('button', { name: 'Tin hẹn giờ, 3 đang chờ' }))
   expect(openOverlay()).toBe('scheduled')
   fireEvent.click(screen.getByRole('button', { name: 'Tin đã lưu' }))
@@ -146,12 +182,11 @@ it('what one keeps for oneself stands over the rooms with what waits, and folds 
   await waitFor(() => expect(onOpen).toHaveBeenCalledWith('r9'))
   expect(selfRoom).toHaveBeenCalledWith({ params: { userId: 'an' } })
 
-  const fold = screen.getByRole('button', { name: /^Của tôi/ })
-  expect(fold.getAttribute('aria-expanded')).toBe('true')
-  fireEvent.click(fold)
-  expect(fold.getAttribute('aria-expanded')).toBe('false')
-  expect(fold.textContent).toContain('4')
-  expect(screen.queryByRole('button', { name: 'Tin đã lưu' })).toBeNull()
+  cleanup()
+  await show([entry(1)], pane)
+  expect(screen.getByRole('button', { name: /^Của tôi/ }).getAttribute('aria-expanded')).toBe('true')
+  expect(await screen.findByRole('button', { name: 'Tin đã lưu' })).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: /^Của tôi/ }))
   cleanup()
   await show([entry(1)], pane)
   expect(screen.getByRole('button', { name: /^Của tôi/ }).getAttribute('aria-expanded')).toBe('false')

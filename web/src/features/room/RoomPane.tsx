@@ -15,8 +15,9 @@ import { cutOff } from '../../model/session/cut-off.ts'
 import { useMessenger } from '../../model/session/messenger.ts'
 import { useChosenWorkspace } from '../../model/workspaces/chosen.ts'
 import { useAppSelector } from '../../store/hooks.ts'
-import { isOfStranger, isUnread, roomSelectors } from '../../store/room-slice.ts'
+import { isOfStranger, isUnread, isWaiting, roomSelectors } from '../../store/room-slice.ts'
 import { useSharedValue } from '../../store/shared-value.ts'
+import { cx } from '../../ui/cx.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { MenuButton } from '../../ui/MenuButton.tsx'
 import { SearchField } from '../../ui/SearchField.tsx'
@@ -30,6 +31,7 @@ import { RoomList } from './RoomList.tsx'
 import { RoomsFailed } from './RoomsFailed.tsx'
 import { StrangersRow } from './StrangersRow.tsx'
 import { TagFilter } from './tags/TagFilter.tsx'
+import { WaitingCount } from './WaitingCount.tsx'
 
 const EmptyRooms = lazyView(() => import('./EmptyRooms.tsx'))
 const HiddenHeader = lazyView(loadHiddenHeader)
@@ -77,6 +79,15 @@ export function RoomPane({ openRoomId, onOpen }: RoomPaneProps) {
     () => filterRooms(filter === 'hidden' ? hiddenRooms : rooms, filter, tag?.tagId, workspaceId),
     [rooms, hiddenRooms, filter, tag, workspaceId],
   )
+  const followedRoomId = useAppSelector(state => state.room.followedRoomId)
+  const waitingRooms = useMemo(
+    () =>
+      filterRooms(rooms, 'unread', undefined, workspaceId).filter(item => isWaiting(item, followedRoomId)),
+    [rooms, workspaceId, followedRoomId],
+  )
+  const [isScrolled, setScrolled] = useState(false)
+  /** What stands around the search field gives its space to the rooms that one scrolls through. */
+  const isCollapsed = isPhone && isScrolled && !query
   const box = useMemo(() => rooms.filter(isOfStranger), [rooms])
   const unreadInBox = useMemo(() => box.filter(isUnread).length, [box])
   const isBox = filter === 'strangers'
@@ -111,7 +122,7 @@ export function RoomPane({ openRoomId, onOpen }: RoomPaneProps) {
   return (
     <>
       <header className="flex flex-col gap-2.5 px-4 pt-3 pb-2">
-        <div className="flex items-center gap-2">
+        <div className={cx('flex items-center gap-2', isCollapsed && 'hidden')}>
           {isPhone && (isAtRest || workspaceId) && (
             <Lazy
               part={workspaceSwitcher}
@@ -158,24 +169,36 @@ export function RoomPane({ openRoomId, onOpen }: RoomPaneProps) {
             </div>
           </div>
         ) : (
-          !query && (
+          !query &&
+          !isCollapsed && (
             <SegmentedControl
               label={words.filters}
               size="sm"
               fullWidth
-              segments={roomFilters.map(value => ({ value, label: words.filter[value] }))}
+              segments={roomFilters.map(value => ({
+                value,
+                label: (
+                  <>
+                    {words.filter[value]}
+                    {value === 'unread' && <WaitingCount count={waitingRooms.length} />}
+                    {value === 'groups' && (
+                      <WaitingCount count={filterRooms(waitingRooms, 'groups').length} />
+                    )}
+                  </>
+                ),
+              }))}
               value={filter as (typeof roomFilters)[number]}
               onChange={setFilter}
             />
           )
         )}
-        {!query && !isBox && tags.length > 0 && (
-          <TagFilter tags={tags} chosenTag={tag?.tagId} onChoose={chooseTag} />
+        {!query && !isBox && !isCollapsed && tags.length > 0 && (
+          <TagFilter tags={tags} chosenTag={tag?.tagId} waitingRooms={waitingRooms} onChoose={chooseTag} />
         )}
       </header>
-      <AskNotices />
-      {!query && filter === 'all' && !tag && <OwnPlaces onOpen={onOpen} />}
-      {!query && filter === 'all' && !tag && box.length > 0 && (
+      {!isCollapsed && <AskNotices />}
+      {!query && !isCollapsed && filter === 'all' && !tag && <OwnPlaces onOpen={onOpen} />}
+      {!query && !isCollapsed && filter === 'all' && !tag && box.length > 0 && (
         <StrangersRow count={box.length} unread={unreadInBox} onPress={() => setFilter('strangers')} />
       )}
       <Suspense>
@@ -208,6 +231,8 @@ export function RoomPane({ openRoomId, onOpen }: RoomPaneProps) {
           openRoomId={openRoomId}
           onOpen={onOpen}
           onEnd={onEnd}
+          isCollapsed={isCollapsed}
+          onScrolled={setScrolled}
         />
       ) : error && rooms.length === 0 ? (
         <RoomsFailed of={{ error, refetch }} />

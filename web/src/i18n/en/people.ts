@@ -28,6 +28,13 @@ export const people = {
   noFriendsText: 'Find people you know by name or phone number and send them a request.',
   noFriendFound: (query: string) => `Nothing found for “${query}”`,
   noFriendFoundText: 'Try without marks, or the given name alone.',
+  lastActive: {
+    online: 'Active now',
+    justNow: 'Just now',
+    minutesAgo: (minutes: number) => `${many(minutes, 'minute')} ago`,
+    hoursAgo: (hours: number) => `${many(hours, 'hour')} ago`,
+    daysAgo: (days: number) => `${many(days, 'day')} ago`,
+  },
   letters: 'Letters',
   letter: (letter: string) => (letter === '#' ? 'Other names' : `Letter ${letter}`),
   message: 'Message',

@@ -1,6 +1,15 @@
 import type { roomParts as vi } from '../vi/roomParts.ts'
 
 export const roomParts = {
+  ownCloud: 'Cloud',
+  ownSaved: 'Saved',
+  ownScheduled: 'Scheduled',
+  ownReminders: 'Reminders',
+  askNotices: 'Turn on notifications so that you miss nothing',
+  askNoticesYes: 'Turn on',
+  askNoticesNo: 'Later',
+  noticesOn: 'Notifications are on for this device.',
+  noticesRefused: 'Your browser blocks notifications. You can allow them in its settings.',
   startChat: 'Start a conversation',
   noRooms: 'No conversations yet',
   noRoomsText: 'A betel quid starts every conversation. Find somebody you know and say hello.',

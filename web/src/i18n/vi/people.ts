@@ -27,6 +27,13 @@ export const people = defineText('people', {
   noFriendsText: 'Tìm người quen theo tên hoặc số điện thoại rồi gửi lời mời kết bạn.',
   noFriendFound: (query: string) => `Không tìm thấy “${query}”`,
   noFriendFoundText: 'Thử gõ không dấu, hoặc chỉ gõ tên.',
+  lastActive: {
+    online: 'Đang hoạt động',
+    justNow: 'Vừa xong',
+    minutesAgo: (minutes: number) => `${minutes} phút trước`,
+    hoursAgo: (hours: number) => `${hours} giờ trước`,
+    daysAgo: (days: number) => `${days} ngày trước`,
+  },
   letters: 'Chữ cái',
   letter: (letter: string) => (letter === '#' ? 'Các tên khác' : `Chữ ${letter}`),
   message: 'Nhắn tin',

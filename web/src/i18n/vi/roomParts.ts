@@ -1,7 +1,16 @@
 import { defineText } from '../text.ts'
 
-/** Parts of the room list that are fetched when they are first shown: empty lists, and what is asked about a stranger. */
+/** Parts of the room list that are fetched when they are first shown: one's own places, the question for notices, empty lists, and what is asked about a stranger. */
 export const roomParts = defineText('roomParts', {
+  ownCloud: 'Cloud',
+  ownSaved: 'Đã lưu',
+  ownScheduled: 'Hẹn giờ',
+  ownReminders: 'Nhắc hẹn',
+  askNotices: 'Bật thông báo để không lỡ tin nhắn mới',
+  askNoticesYes: 'Bật',
+  askNoticesNo: 'Để sau',
+  noticesOn: 'Đã bật thông báo trên máy này.',
+  noticesRefused: 'Trình duyệt đang chặn thông báo. Bạn có thể mở lại trong cài đặt của trình duyệt.',
   startChat: 'Bắt đầu trò chuyện',
   noRooms: 'Chưa có cuộc trò chuyện nào',
   noRoomsText: 'Miếng trầu là đầu câu chuyện. Tìm một người quen và gửi lời chào nhé.',

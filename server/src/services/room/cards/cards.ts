@@ -3,7 +3,7 @@ import type { DriveCard, NoteCard } from '@trau/contract'
 import type { App } from '../../../platform/app.ts'
 import type { Requester, UserKey } from '../../../platform/auth/user-key.ts'
 import type { Tx } from '../../../platform/db/index.ts'
-import { Failure } from '../../../platform/errors.ts'
+import { isRefusal } from '../../../platform/errors.ts'
 import type { Processor } from '../../../platform/processors/index.ts'
 
 /** What was shared with a room: its id, and what it was called where whoever sees the message may know that. */
@@ -63,9 +63,6 @@ export async function requestCards(
   )
 }
 
-/** Refusals that say nothing of the message: it is tried again. */
-const passing = new Set<string>(['tooBusy', 'serverReadOnly', 'rateLimited', 'internal'])
-
 export const createCardProcessor = (app: App): Processor<CardWork> => ({
   name: processor,
   atOnce: 4,
@@ -76,7 +73,7 @@ export const createCardProcessor = (app: App): Processor<CardWork> => ({
       await app.services.roomCards.send(app, { tenantId, userId }, roomId, message)
     } catch (error) {
       // They have left the room since, or may not write there; the share stands.
-      if (!(error instanceof Failure) || passing.has(error.code)) throw error
+      if (!isRefusal(error)) throw error
     }
   },
 })

@@ -36,7 +36,7 @@ export async function isStrangerTo(app: App, me: UserKey, otherId: string): Prom
  * say little, to few. Answers how many messages the room may hold, where that is limited.
  * @throws notDelivered where the other takes nothing from strangers, accountLimited, tooManyStrangers
  */
-export async function passAsStranger(
+export async function checkStrangerLimit(
   app: App,
   me: UserKey,
   roomId: string,

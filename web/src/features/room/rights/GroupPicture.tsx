@@ -1,10 +1,9 @@
 import IconCamera from '~icons/lucide/camera'
-import { api } from '../../../api/api.ts'
 import { useText } from '../../../i18n/text.ts'
 import { groupRights } from '../../../i18n/vi/groupRights.ts'
-import { uploadMs } from '../../../kit/picture-file.ts'
+import { saveGroupPicture } from '../../../kit/picture-file.ts'
 import { usePicturePicker } from '../../../kit/usePicturePicker.tsx'
-import { changeGroup, updateGroup } from '../../../model/rooms/room-commands.ts'
+import { changeGroup } from '../../../model/rooms/room-commands.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Menu } from '../../../ui/Menu.tsx'
 import { toast } from '../../../ui/toast.ts'
@@ -13,9 +12,7 @@ import { toast } from '../../../ui/toast.ts'
 export function GroupPicture({ roomId, hasPicture }: { roomId: string; hasPicture: boolean }) {
   const words = useText(groupRights)
   const { choose, picker } = usePicturePicker<'group'>(async (_, upload, crop) => {
-    if (crop) upload.set('crop', JSON.stringify(crop))
-    const { pictureId } = await api.room.uploadRoomAvatarV2({ body: upload as never, timeoutMs: uploadMs })
-    await updateGroup(roomId, { avatarId: pictureId })
+    await saveGroupPicture(roomId, upload, crop)
     toast.success(words.pictureSaved)
   })
   const remove = async () => {

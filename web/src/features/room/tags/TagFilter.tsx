@@ -1,16 +1,21 @@
 import type { PersonalTag } from '@trau/contract'
 import { useRoomWords } from '../../../i18n/words/room.ts'
+import { filterRooms } from '../../../model/rooms/room-filter.ts'
+import type { RoomItem } from '../../../store/room-order.ts'
 import { cx } from '../../../ui/cx.ts'
+import { WaitingCount } from '../WaitingCount.tsx'
 import { TagMark } from './TagMark.tsx'
 
 export interface TagFilterProps {
   tags: readonly PersonalTag[]
   chosenTag: string | undefined
+  /** Those that wait to be read, with whatever tag. */
+  waitingRooms: readonly RoomItem[]
   onChoose: (tagId: string | undefined) => void
 }
 
 /** One's tags in a row under the filters; the chosen one shows only its rooms, pressed again all of them. */
-export function TagFilter({ tags, chosenTag, onChoose }: TagFilterProps) {
+export function TagFilter({ tags, chosenTag, waitingRooms, onChoose }: TagFilterProps) {
   const words = useRoomWords()
   return (
     <fieldset className="-mx-4 flex min-w-0 gap-2 overflow-x-auto px-4 py-1 [scrollbar-width:none]">
@@ -30,6 +35,7 @@ export function TagFilter({ tags, chosenTag, onChoose }: TagFilterProps) {
           >
             <TagMark tag={tag} />
             <span className="truncate">{tag.text}</span>
+            <WaitingCount count={filterRooms(waitingRooms, 'all', tag.tagId).length} />
           </button>
         )
       })}

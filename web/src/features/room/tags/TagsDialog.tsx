@@ -29,7 +29,7 @@ export default function TagsDialog({ item, onClose }: { item: RoomItem; onClose:
   const name = roomName(item, useChatWords())
   const all = useAppSelector(roomSelectors.selectPersonalTags)
   const [editedTag, edit] = useState<PersonalTag | 'new'>()
-  const [tagToDelete, doom] = useState<PersonalTag>()
+  const [tagToDelete, setTagToDelete] = useState<PersonalTag>()
   const { room, selfMember } = item
   const { on, choose } = useChoice(
     room.personalTags.map(({ tagId }) => tagId),
@@ -102,7 +102,7 @@ export default function TagsDialog({ item, onClose }: { item: RoomItem; onClose:
               <IconButton size="sm" label={words.editTag(tag.text)} onPress={() => edit(tag)}>
                 <IconPencil className="size-4" aria-hidden="true" />
               </IconButton>
-              <IconButton size="sm" label={words.deleteTag(tag.text)} onPress={() => doom(tag)}>
+              <IconButton size="sm" label={words.deleteTag(tag.text)} onPress={() => setTagToDelete(tag)}>
                 <IconTrash className="size-4" aria-hidden="true" />
               </IconButton>
             </li>
@@ -111,7 +111,7 @@ export default function TagsDialog({ item, onClose }: { item: RoomItem; onClose:
       )}
       {tagToDelete && (
         <ConfirmDialog
-          onClose={() => doom(undefined)}
+          onClose={() => setTagToDelete(undefined)}
           title={words.deleteTitle(tagToDelete.text)}
           confirmLabel={words.remove}
           onConfirm={() => remove(tagToDelete)}
