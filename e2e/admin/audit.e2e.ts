@@ -11,7 +11,9 @@ const active = { activeDay: 12, activeWeek: 30, activeMonth: 44 }
 const counted = (range: string) => {
   const hour = Math.floor(Date.now() / hourMs) * hourMs
   return {
-    ...{ range, step: range === '24h' ? 'hour' : 'day', countedTime: Date.now() },
+    ...{ range, step: range === '24h' ? 'hour' : 'day', countedTime: Date.now(), version: '1.0.0' },
+    firstSteps: { isMailSetUp: true, isSomebodyHere: true, isAcquaintanceDecided: true, isBackedUp: true },
+    backups: { lastTime: hour, hasFailedSince: true, freeBytes: 9_000_000_000 },
     now: { accounts: 1_234, lockedAccounts: 3, ...active, storage, queues },
     points: Array.from({ length: 24 }, (_, n) => ({
       ...{ time: hour - (23 - n) * hourMs, messages: n * 100, calls: n % 3, queues },
@@ -40,6 +42,7 @@ test('an administrator sees how much goes on, who did what, and that the log is 
   await expect(page.getByRole('heading', { name: 'Tổng quan' })).toBeVisible()
   await expect(page.getByText('1.234', { exact: true })).toBeVisible()
   await expect(page.getByRole('img', { name: /Biểu đồ Tin nhắn\. Tin nhắn cao nhất 2\.300/ })).toBeVisible()
+  await expect(page.getByText('Lần sao lưu sau đó không thành công.')).toBeVisible()
   await page.getByText('30 ngày', { exact: true }).click()
   await page.getByRole('figure').filter({ hasText: 'Số tài khoản' }).getByText('Bảng số liệu').click()
   await expect(page.getByRole('region', { name: 'Bảng số liệu: Số tài khoản' }).getByRole('row')).toHaveCount(

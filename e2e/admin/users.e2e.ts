@@ -124,6 +124,13 @@ test('the accounts are put in order, filtered, and shown a page at a time', asyn
   await signInAs(context, place.admin, place.url)
   await page.goto('/admin?tab=users')
   await expect(page.getByRole('searchbox')).toBeVisible()
+  // One bar: its controls are of one height, and the filter says what it filters by.
+  const filter = page.getByRole('button', { name: /Lọc tài khoản$/ })
+  await expect(filter).toHaveText('Trạng thái: Tất cả')
+  const bar = [page.getByRole('search').last(), filter, page.getByRole('button', { name: /Sắp xếp$/ })]
+  const heights = await Promise.all(bar.map(async each => (await each.boundingBox())?.height))
+  expect(heights).toEqual([40, 40, 40])
+  expect(await filter.evaluate(({ scrollHeight, clientHeight }) => scrollHeight <= clientHeight)).toBe(true)
   const token = (await context.cookies()).find(({ name }) => name === 'trau_access_token')?.value ?? ''
   for (let n = 0; n < 52; n++) {
     const made = await context.request.post('/identity-service/v1/domains/default/users', {

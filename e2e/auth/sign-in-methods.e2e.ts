@@ -34,6 +34,32 @@ test('the sign-in page leads to the other ways, and they lead back', async ({ pa
   await expect(page).toHaveURL('/auth')
 })
 
+test('other ways are led to only where there are some that the page does not show, and no phone is to be scanned by itself', async ({
+  page,
+  browser,
+  base,
+}) => {
+  await page.goto('/auth')
+  await expect(page.getByRole('link', { name: 'Dùng mã QR' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Tạo tài khoản' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Cách khác' })).toHaveCount(0)
+
+  const phone = await browser.newContext({
+    baseURL: base,
+    viewport: { width: 390, height: 844 },
+    hasTouch: true,
+    isMobile: true,
+  })
+  const onPhone = await phone.newPage()
+  await onPhone.goto('/auth')
+  await onPhone.getByRole('link', { name: 'Cách khác' }).click()
+  await expect(onPhone.getByRole('link', { name: 'Đăng nhập bằng mã QR' })).toBeVisible()
+  await onPhone.goBack()
+  await expect(onPhone.getByRole('link', { name: 'Cách khác' })).toBeVisible()
+  await expect(onPhone.getByRole('link', { name: 'Dùng mã QR' })).toHaveCount(0)
+  await phone.close()
+})
+
 test('somebody who was here before is offered by name, without contact details or tokens, and can be forgotten', async ({
   page,
   me,

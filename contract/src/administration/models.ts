@@ -80,13 +80,36 @@ export const ReleaseNote = z.object({
 })
 export type ReleaseNote = z.output<typeof ReleaseNote>
 
+/** What somebody who has just begun to administer has to do; true where it is done. */
+export const FirstSteps = z.object({
+  isMailSetUp: z.boolean(),
+  isSomebodyHere: z.boolean().describe('Somebody beside the first account'),
+  isAcquaintanceDecided: z
+    .boolean()
+    .describe('It was said whether everybody knows each other, one way or the other'),
+  isBackedUp: z.boolean().optional().describe('Absent where `backups` is'),
+})
+export type FirstSteps = z.output<typeof FirstSteps>
+
 export const Overview = z.object({
   range: OverviewRange,
   step: z.enum(['hour', 'day']),
   countedTime: time()
     .optional()
     .describe('When the counters were last brought up to date; absent before the first time'),
+  version: z.string().describe('Of this server'),
   newRelease: ReleaseNote.optional().describe('Newer than this server’s; absent unless RELEASES_FROM is set'),
+  firstSteps: FirstSteps,
+  backups: z
+    .object({
+      lastTime: time().optional().describe('When the newest that is whole and still there was begun'),
+      hasFailedSince: z.boolean(),
+      freeBytes: z.number().int().optional().describe('On the disk of their folder'),
+    })
+    .optional()
+    .describe(
+      'Those that the server makes; absent for who may not read backups, and outside of the tenant `default`',
+    ),
   now: z
     .object({ accounts: count(), lockedAccounts: count(), ...Active, storage: Storage, queues: Queues })
     .optional(),

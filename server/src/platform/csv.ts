@@ -1,14 +1,8 @@
-/** A line of a CSV file (RFC 4180). What a spreadsheet would take for a formula begins with an apostrophe (OWASP, CSV injection). */
+import { csvCell, startsFormula } from '@trau/contract/rules/csv'
+
+/** A line of a CSV file, in which no cell is a formula. */
 export const csvLine = (cells: readonly (string | number | undefined)[]): string =>
   `${cells.map(csvCell).join(',')}\r\n`
-
-const formulaStart = /^[\s\0]*[=+\-@\uff0b\uff0d\uff1d\uff20]|^[\t\r\n]/
-
-function csvCell(value: string | number | undefined): string {
-  if (typeof value !== 'string') return String(value ?? '')
-  const safe = formulaStart.test(value) ? `'${value}` : value
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
-}
 
 export interface CsvRecord {
   /** Of its first character, from 1. */
@@ -62,7 +56,7 @@ export function readCsv(text: string, { maxRecords = Number.POSITIVE_INFINITY } 
         if (cell.includes('"')) record.problem ??= 'quoteInCell'
         at = end
       }
-      record.cells.push(/^'/.test(cell) && formulaStart.test(cell.slice(1)) ? cell.slice(1) : cell)
+      record.cells.push(/^'/.test(cell) && startsFormula(cell.slice(1)) ? cell.slice(1) : cell)
       if (text[at] !== separator) break
       at++
     }

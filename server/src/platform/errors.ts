@@ -20,6 +20,13 @@ export function fail<C extends ErrorCode>(code: C, ...[data]: Arguments<C>): Fai
   return new Failure(code, data)
 }
 
+/** Failures that say nothing of what was asked: the same may succeed later. */
+const temporaryErrors: ReadonlySet<string> = new Set(['tooBusy', 'serverReadOnly', 'rateLimited', 'internal'])
+
+/** Whether the failure is a decision about what was asked, which asking again would not change. */
+export const isRefusal = (error: unknown): error is Failure =>
+  error instanceof Failure && !temporaryErrors.has(error.code)
+
 /** What leaves. */
 export const bodyOfFailure = (failure: Failure, requestId: string): ErrorBody => ({
   error: {

@@ -168,11 +168,11 @@ describe('a page that somebody else names', () => {
     },
   )
 
-  it('that is no page says nothing', async () => {
+  it('an address that is no page says nothing', async () => {
     expect(await reading(pages => pages.summarize(at('/picture')))).toBeUndefined()
   })
 
-  it('that does not answer is given up', async () => {
+  it('a page that does not answer is given up', async () => {
     await expect(reading(pages => pages.summarize(at('/silent')))).rejects.toThrow()
   })
 })

@@ -4,10 +4,18 @@ import type { AuditEntry } from '../audit.ts'
 import type { RequestContext } from './context.ts'
 import { audited } from './routes.ts'
 
-async function entryOf(body: object, audit: { before?: unknown; after?: unknown } = {}): Promise<AuditEntry> {
+async function entryOf(
+  body: object,
+  audit: { before?: unknown; after?: unknown } = {},
+  handler: Parameters<typeof audited>[1]['handler'] = {},
+): Promise<AuditEntry> {
   const entries: AuditEntry[] = []
+  const begunEntries: AuditEntry[] = []
   const services = {
-    beginAudit: async () => 'pending',
+    beginAudit: async (entry: AuditEntry) => {
+      begunEntries.push(entry)
+      return 'pending'
+    },
     writeAudit: async (entry: AuditEntry) => void entries.push(entry),
     isReadOnly: () => false,
   }
@@ -21,12 +29,12 @@ async function entryOf(body: object, audit: { before?: unknown; after?: unknown 
   const row = contract.billing.createInvoice
   await audited(
     services as never,
-    'createInvoice',
-    row,
+    { name: 'createInvoice', row, handler },
     context as unknown as RequestContext,
     input,
     async () => 0,
   )
+  expect(begunEntries[0]!.target, 'also of a call that is interrupted').toEqual(entries[0]!.target)
   return entries[0]!
 }
 
@@ -56,4 +64,10 @@ it('keeps it out of what was so before and after too', async () => {
   )
   expect(before).toEqual({ people: [{ fullName: '[not kept]', userId: 'binh' }] })
   expect(after).toEqual({ note: '[not kept]', time })
+})
+
+it('keeps what the handler names of the request, from when the call begins', async () => {
+  const handler = { auditTarget: () => ({ userId: 'binh', email: 'binh@vidu.vn' }) }
+  const { target } = await entryOf({ userId: 'binh', text: 'Chào Bình' }, {}, handler)
+  expect(target).toEqual({ userId: 'binh', email: '[not kept]' })
 })

@@ -36,6 +36,8 @@ export interface Handler<E, App> {
   (context: RequestContext<App>, input: InputOf<E>): Promise<AnswerOf<E>>
   /** Refuses an upload before its bytes are read and kept: for calls that need no token, whose right is in the path. */
   beforeUpload?: (context: RequestContext<App>, input: Omit<InputOf<E>, 'body'>) => Promise<unknown>
+  /** What the entry of an audited call keeps of its request: for requests that hold texts to people, or addresses that hold keys. Default: all but secrets. */
+  auditTarget?(input: InputOf<E>): object
 }
 
 /** One handler for every endpoint of a service; a missing one does not compile. */
@@ -135,7 +137,7 @@ export function registerEndpoints<Service extends Record<string, Endpoint>, App>
         const sentBody = row.upload ? await readUpload(request, row, services.spoolFolder) : request.body
         try {
           const input = { params, query, body: row.body ? parseInput(row.body, 'body', sentBody) : undefined }
-          const data = await audited(services, name, row, context, input, async () => {
+          const data = await audited(services, { name, row, handler }, context, input, async () => {
             const answer = handler(context, input)
             return await (row.method === 'GET' ? answer : services.orReadOnly(answer))
           })
@@ -212,8 +214,11 @@ export function registerEndpoints<Service extends Record<string, Endpoint>, App>
 /** One entry for every audited call that reached its handler, refused ones too. */
 export async function audited<T>(
   services: Pick<RouteServices<unknown>, 'writeAudit' | 'beginAudit' | 'isReadOnly'>,
-  name: string,
-  row: Endpoint,
+  {
+    name,
+    row,
+    handler,
+  }: { name: string; row: Endpoint; handler: Pick<Handler<Endpoint, unknown>, 'auditTarget'> },
   context: RequestContext,
   input: { params: unknown; query: unknown; body: unknown },
   run: () => Promise<T>,
@@ -222,11 +227,13 @@ export async function audited<T>(
   const { me, tenantId, ipAddress, audit } = context
   const startedRequest = {
     ...{ tenantId, actorId: me.userId, action: name, ipAddress },
-    target: withoutSecrets({
-      ...(input.params as object),
-      ...(row.method === 'DELETE' ? (input.query as object) : {}),
-      ...(input.body as object | undefined),
-    }),
+    target: withoutSecrets(
+      handler.auditTarget?.(input) ?? {
+        ...(input.params as object),
+        ...(row.method === 'DELETE' ? (input.query as object) : {}),
+        ...(input.body as object | undefined),
+      },
+    ),
   }
   // Who does something about their own things sees it too.
   const subjects = () => (row.access.permission ? audit.subjectIds : [...audit.subjectIds, me.userId])
@@ -293,7 +300,7 @@ function reasonOf(issue: z.core.$ZodIssue): string {
 }
 
 const notKept =
-  /password|passcode|secret|token|^code$|^passkey$|email|phone|address$|name$|holder$|bankaccount|taxcode|^(csv|answer|note|reason|reference|lines)$/i
+  /password|passcode|secret|token|privatekey|serviceaccount|^code$|^passkey$|email|phone|address$|name$|holder$|bankaccount|taxcode|^(csv|answer|note|reason|reference|lines|contact)$/i
 
 /**
  * What the audit log may hold of a request, however deep it stands: the log cannot be changed afterwards, so neither secrets nor what a person may

@@ -108,14 +108,14 @@ describe('a mail', () => {
 })
 
 describe('a mail server', () => {
-  it('that refuses the password says so, and the password stands in nothing that is thrown', async () => {
+  it('a mail server that refuses the password says so, and the password stands in nothing that is thrown', async () => {
     const failed = await failureOf(smtp({ password: 'sai bét' }))
     expect(failed).toMatchObject({ step: 'SIGN_IN', isPermanent: false, code: '535' })
     expect(failed.message).toContain('535')
     expect(JSON.stringify(failed) + failed.stack).not.toContain('sai bét')
   })
 
-  it('that refuses the recipient for good is not asked again, for now it is', async () => {
+  it('a mail server that refuses the recipient for good is not asked again, for now it is', async () => {
     mailbox.answerWith(550)
     expect(await failureOf(smtp())).toMatchObject({ step: 'SEND', isPermanent: true, code: '550' })
     mailbox.answerWith(451)
@@ -151,7 +151,7 @@ describe('a mail server', () => {
     expect(signIns).toEqual([])
   })
 
-  it('that is not there, has no address, or an address that is not public, says which', async () => {
+  it('a mail server that is not there, has no address, or an address that is not public, says which', async () => {
     expect(await failureOf(smtp({ port: 9 }))).toMatchObject({ step: 'CONNECT', code: 'ECONNREFUSED' })
     expect(await failureOf(smtp({ host: 'khong-co.invalid' }))).toMatchObject({ step: 'ADDRESS' })
     for (const host of ['127.0.0.1', 'localhost', '::1', '2130706433'])
@@ -213,7 +213,7 @@ describe('a mail server', () => {
     })
   })
 
-  it('that says nothing is given up after a while', async () => {
+  it('a mail server that says nothing is given up after a while', async () => {
     const silent: Server = createServer(() => {})
     await new Promise<void>(resolve => silent.listen(0, '127.0.0.1', resolve))
     const { port } = silent.address() as AddressInfo

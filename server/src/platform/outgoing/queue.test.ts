@@ -183,7 +183,7 @@ describe('a try that fails', () => {
     await expect.poll(() => messages.length).toBe(3)
   })
 
-  it('that nobody lived to save is made again, by the next start at once', async () => {
+  it('a try that nobody lived to save is made again, by the next start at once', async () => {
     const messages = carry('default', () => new Promise(() => {}))
     const { messageId } = await add()
     await expect.poll(() => messages.length).toBe(1)

@@ -1,6 +1,5 @@
 import type { OutgoingChannel, OutgoingReceipt, OutgoingState, SettingTestResult } from '@trau/contract'
 import type { App } from '../app.ts'
-import { writeAudit } from '../audit.ts'
 import type { UserKey } from '../auth/user-key.ts'
 import type { RequestContext } from '../http/context.ts'
 import { testTemplate } from './administration-store.ts'
@@ -21,46 +20,40 @@ declare module '../app.ts' {
 type Message = Omit<NewMessage, 'tenantId' | 'template'> & { to: string }
 type Context = RequestContext<App>
 
-/** What the email and SMS endpoints that send share: each leaves one row in the audit log. */
+/** What the email and SMS endpoints that send share. */
+
+/** Of a message the audit log keeps what came of it: its text and its recipient may have to be erased. */
+export const keepsNothing = (): object => ({})
 
 /** @throws channelNotConfigured, dailyCapReached, deliveryFailed */
 export async function sendAudited(
-  context: Context,
-  action: string,
+  { app, tenantId, audit }: Context,
   message: Message,
 ): Promise<OutgoingReceipt> {
-  const { app, tenantId } = context
   const result = await app.outgoing.sendNow({ ...message, tenantId, template: 'api' })
   const messageId = 'messageId' in result ? result.messageId : undefined
-  await audit(context, action, { messageId, outcome: result.kind })
+  audit.after = { messageId, result: result.kind }
   return receiptOf(result, app.clock.now())
 }
 
 export async function enqueueAudited(
-  context: Context,
-  action: string,
+  { app, tenantId, audit }: Context,
   message: Message,
 ): Promise<AddedMessage & { state: OutgoingState }> {
-  const { app, tenantId } = context
   const addedRow = await app.outgoing.add(app.db, { ...message, tenantId, template: 'api' })
   const { messageId, state, isRepeat } = addedRow
-  await audit(context, action, { messageId, isRepeat })
+  audit.after = { messageId, isRepeat }
   return { messageId, state: state as OutgoingState, isRepeat }
 }
 
 /** @throws channelNotConfigured, dailyCapReached */
 export async function testAudited(
-  context: Context,
-  action: string,
+  { app, tenantId, me, audit }: Context,
   { channel, to }: Pick<Message, 'channel' | 'to'>,
 ): Promise<SettingTestResult> {
-  const { app, tenantId, me } = context
   const content = await app.services.renderTest(app, me, channel)
   const began = performance.now()
   const result = await app.outgoing.sendNow({ ...content, channel, to, tenantId, template: testTemplate })
-  await audit(context, action, { outcome: result.kind })
+  audit.after = { result: result.kind }
   return testResultOf(result, { began, now: app.clock.now() })
 }
-
-const audit = ({ app, tenantId, me, ipAddress }: Context, action: string, target: object) =>
-  writeAudit(app.db, { tenantId, actorId: me.userId, action, target, ipAddress })

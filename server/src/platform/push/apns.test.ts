@@ -107,7 +107,7 @@ describe('APNs', () => {
     expect(await driver.send(request)).toEqual(expected)
   })
 
-  it('that gives no answer is left, and connected to anew', async () => {
+  it('APNs that gives no answer is left, and connected to anew', async () => {
     const impatient = createApns({ outbound, url: apple.url, key: apple.key, now, withinMs: 1_000 })
     apple.answerWith({ status: 0 })
     expect(await impatient.send(request)).toEqual({ state: 'FAILED', cause: 'timeout' })
@@ -116,7 +116,7 @@ describe('APNs', () => {
     await impatient.close()
   })
 
-  it('that is not there is unreachable, and a token that is none never reaches a path', async () => {
+  it('APNs that is not there is unreachable, and a token that is none never reaches a path', async () => {
     const nowhere = createApns({ outbound, url: 'http://127.0.0.1:1', key: apple.key })
     expect(await nowhere.send(request)).toEqual({ state: 'FAILED', cause: 'unreachable' })
     const before = apple.notifications.length

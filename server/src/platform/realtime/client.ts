@@ -20,7 +20,7 @@ export interface Link {
   /** Bytes the peer has not taken yet. */
   buffered(): number
   close(code: number, reason: string): void
-  /** Drops the connection without a farewell. */
+  /** Drops the connection without saying why. */
   terminate(): void
 }
 
@@ -76,8 +76,9 @@ export class Client implements ClientView, Sleeper, Flushable {
     this.#pingAt = node.wheel.now() + node.limits.staleMs
     node.connections.add(this)
     node.wheel.set(this, this.#pingAt)
-    if (node.isClosing) this.doom(disconnects.shutdown)
-    else if (node.connections.size > node.limits.connections) this.doom(disconnects.connectionLimit)
+    if (node.isClosing) this.disconnectLater(disconnects.shutdown)
+    else if (node.connections.size > node.limits.connections)
+      this.disconnectLater(disconnects.connectionLimit)
   }
 
   get transport(): TransportKind {
@@ -221,7 +222,8 @@ export class Client implements ClientView, Sleeper, Flushable {
     const { counters, limits } = this.node
     counters.writes++
     counters.bytesOut += this.#link.write(queue)
-    if (this.state !== 'closed' && this.#link.buffered() > limits.outboundBytes) this.doom(disconnects.slow)
+    if (this.state !== 'closed' && this.#link.buffered() > limits.outboundBytes)
+      this.disconnectLater(disconnects.slow)
   }
 
   // ---- life ----
@@ -314,7 +316,7 @@ export class Client implements ClientView, Sleeper, Flushable {
   }
 
   /** Disconnects after the current turn: a fan-out in progress must not be interrupted by what this sets off. */
-  doom(why: Disconnect): void {
+  disconnectLater(why: Disconnect): void {
     if (this.#isDoomed || this.state === 'closed') return
     this.#isDoomed = true
     queueMicrotask(() => this.disconnect(why))
@@ -347,11 +349,11 @@ export class Client implements ClientView, Sleeper, Flushable {
     if (this.session !== undefined) node.sessions.delete(this.session)
     node.hub.removeClient(this)
     for (const sub of [...this.subs.values()]) this.dropSubscription(sub)
-    if (this.isKnown) this.farewell(code, reason)
+    if (this.isKnown) this.callOnDisconnect(code, reason)
   }
 
   /** Tells the product that somebody whom it let in is gone. */
-  farewell(code: number, reason: string): void {
+  callOnDisconnect(code: number, reason: string): void {
     const { node } = this
     const { onDisconnect } = node.hooks
     if (onDisconnect === undefined) return

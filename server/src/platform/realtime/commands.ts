@@ -63,7 +63,7 @@ async function admit(client: Client, request: Values, reply: (result: Values) =>
   client.user = answer.user
   client.meta = answer.meta
   // The peer went while it was being let in.
-  if (isClosed(client)) return client.farewell(disconnects.closed.code, disconnects.closed.reason)
+  if (isClosed(client)) return client.callOnDisconnect(disconnects.closed.code, disconnects.closed.reason)
   client.isKnown = true
   const ttl = ttlOf(node.now(), answer.expireAt, errors.tokenExpired)
   client.info = rawOf(answer.info)

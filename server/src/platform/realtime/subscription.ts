@@ -16,7 +16,7 @@ interface Owner extends HubClient {
   infoIn(sub: Subscription): Values
   endSubscription(sub: Subscription, why: { code: number; reason: string }): void
   /** Disconnects after the current turn. */
-  doom(why: Disconnect): void
+  disconnectLater(why: Disconnect): void
 }
 
 /** One connection's subscription to one channel, and the rules by which pushes reach it in order. */
@@ -166,7 +166,7 @@ export class Subscription implements Subscriber {
 
   /** The position no longer follows the stream: the client has to start again from what it can recover. */
   loseState(): void {
-    if (this.serverSide) this.client.doom(disconnects.insufficientState)
+    if (this.serverSide) this.client.disconnectLater(disconnects.insufficientState)
     else this.client.endSubscription(this, unsubscribes.insufficientState)
   }
 }

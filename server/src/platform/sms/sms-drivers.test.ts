@@ -71,7 +71,7 @@ describe('eSMS', () => {
     })
   })
 
-  it('that had taken a message whose answer was lost takes it as sent', async () => {
+  it('eSMS that had taken a message whose answer was lost takes it as sent', async () => {
     const sent = message()
     const count = provider.accepted.length
     provider.answerNextWith({ status: 502, body: '<html>Bad Gateway</html>' })
@@ -84,7 +84,7 @@ describe('eSMS', () => {
     ['wrong keys', { secretKey: 'sai' }, {}, { isPermanent: true, step: 'SIGN_IN', code: 'esms 101' }],
     ['no brandname', { brandname: undefined }, {}, { isPermanent: true, code: 'esms 104' }],
     ['a number that is none', {}, { to: '12' }, { isPermanent: true, code: 'esms 108' }],
-  ])('that refuses %s is not asked again', async (_, settings, change, failed) => {
+  ])('eSMS that refuses %s is not asked again', async (_, settings, change, failed) => {
     expect(await failureOf(driver(settings).deliver(message(change)))).toMatchObject(failed)
   })
 
@@ -120,13 +120,13 @@ describe('Twilio', () => {
     ['a wrong token', { authToken: 'sai' }, {}, { isPermanent: true, step: 'SIGN_IN', code: '401' }],
     ['a number that is none', {}, { to: '0912' }, { isPermanent: true, code: '400' }],
     ['a text that is too long', {}, { text: 'a'.repeat(1_601) }, { isPermanent: true, code: '400' }],
-  ])('that refuses %s is not asked again', async (_, settings, change, failed) => {
+  ])('Twilio that refuses %s is not asked again', async (_, settings, change, failed) => {
     const failure = await failureOf(driver(settings).deliver(message(change)))
     expect(failure).toMatchObject(failed)
     expect(failure.message).toMatch(/"code":2\d{4}/)
   })
 
-  it('that says "later" is asked again when it said', async () => {
+  it('Twilio that says "later" is asked again when it said', async () => {
     provider.answerNextWith({ status: 429, headers: { 'retry-after': '30' }, body: { code: 20429 } })
     expect(await failureOf(driver().deliver(message()))).toMatchObject({
       isPermanent: false,
@@ -178,7 +178,7 @@ describe('a gateway of one’s own', () => {
     })
   })
 
-  it('that repeats its keys repeats them to nobody', async () => {
+  it('a gateway of one’s own that repeats its keys repeats them to nobody', async () => {
     const answer = await driver().deliver(message())
     status = 400
     const failed = await failureOf(driver().deliver(message()))
@@ -207,7 +207,7 @@ describe('a gateway of one’s own', () => {
     expect(requests).toHaveLength(count)
   })
 
-  it('that is not there says so', async () => {
+  it('a gateway of one’s own that is not there says so', async () => {
     const failed = await failureOf(driver({ url: 'http://127.0.0.1:9/' }).deliver(message()))
     expect(failed).toMatchObject({ step: 'CONNECT', isPermanent: false, code: 'ECONNREFUSED' })
   })

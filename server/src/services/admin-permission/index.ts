@@ -71,7 +71,7 @@ export const service = defineService({
   create: (app, { notices }) => ({ permissions: createHeldPermissions(app, notices) }),
 })
 
-export { publishChange as publishRoleChange } from './changes.ts'
+export { publishChange as publishRoleChange, requireNotAboveBy } from './changes.ts'
 export { addToRole, removeFromRole, requireMayGive } from './holders.ts'
 export { idsOf, type Places } from './place-ids.ts'
 export { isIn, type Place, placesOf } from './places.ts'

@@ -100,7 +100,7 @@ describe('roles and their templates', () => {
     )
   })
 
-  it('that are built in stay: nobody deletes them or changes SUPER_ADMIN; other tenants have theirs', async () => {
+  it('roles that are built in stay: nobody deletes them or changes SUPER_ADMIN; other tenants have theirs', async () => {
     const other = await app.person('Mai Văn Minh', { tenant: 'khac', isAdmin: true })
     for (const key of [
       'SUPER_ADMIN',

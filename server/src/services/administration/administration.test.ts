@@ -1,7 +1,13 @@
-import { contract } from '@trau/contract'
+import {
+  type AnyEndpoint,
+  type AuditEntry,
+  contract,
+  type NewEmailSetting,
+  type NewSmsGateway,
+} from '@trau/contract'
 import { beforeAll, expect, it } from 'vitest'
 import { quantileOf } from '../../platform/api-usage.ts'
-import { csvLine } from '../../platform/csv.ts'
+import { csvLine, readCsv } from '../../platform/csv.ts'
 import type { Person } from '../../testing/app.ts'
 import { openPrivateRoom, say, sceneForFile } from '../room/testing/scene.ts'
 import { count } from './overview/countUsage.ts'
@@ -88,6 +94,122 @@ it('an export is a file of the same entries, and an entry itself', async () => {
   ).toEqual(seen)
   const made = await list({ action: 'exportAuditEntries' })
   expect(made.map(({ target }) => target.format)).toEqual(['jsonl', 'csv'])
+})
+
+it('an export names everybody whom an entry is about, and counts them', async () => {
+  const userIds = Array.from({ length: 30 }, () => crypto.randomUUID())
+  await admin.ask(contract.identity.deleteManyUsers, { query: { userIds: userIds.join(',') } })
+  const [shownEntry] = await list({ action: 'deleteManyUsers' })
+  expect([shownEntry!.subjects.length, shownEntry!.subjectCount]).toEqual([20, 30])
+  const jsonl = await download({ format: 'jsonl', action: 'deleteManyUsers' })
+  const entry: AuditEntry = JSON.parse(jsonl.text)
+  expect(entry.subjects.map(({ userId }) => userId)).toEqual(userIds)
+  const csv = await download({ format: 'csv', action: 'deleteManyUsers' })
+  const [head, line] = readCsv(csv.text).map(({ cells }) => cells)
+  const cell = (name: string) => line![head!.indexOf(name)]
+  expect(cell('subjectIds')).toBe(userIds.join(' '))
+  expect(cell('subjectCount')).toBe('30')
+})
+
+/** They change nothing: what would become of a change, and whether the log is whole. */
+const previews = new Set(['previewRole', 'previewTemplate', 'previewRetentionRule', 'checkAudit'])
+
+it('every call of administration that writes is an entry of the audit log', () => {
+  const rows = Object.values(contract).flatMap(service => Object.entries<AnyEndpoint>(service))
+  const writingRows = rows.filter(([, row]) => row.access.permission && row.method !== 'GET')
+  expect(writingRows.length).toBeGreaterThan(100)
+  const unaudited = writingRows.flatMap(([name, row]) => (row.audit ? [] : [name]))
+  expect(new Set(unaudited)).toEqual(previews)
+})
+
+it('a setting that is refused is an entry too, without secrets and addresses', async () => {
+  const helper = await scene.app.person('Người Sửa Cổng')
+  const { roleId } = await admin.ask(contract.adminPermission.createRole, {
+    body: { name: 'Sửa cổng', allow: ['delivery.edit', 'outgoing.send', 'provider.edit'] },
+  })
+  await admin.ask(contract.adminPermission.addRoleUser, { params: { roleId, userId: helper.userId } })
+  const entryOf = async (call: Promise<unknown>, action: string) => {
+    await call
+    const [entry] = await list({ action, actorId: helper.userId })
+    expect(entry, action).toBeDefined()
+    expect(JSON.stringify(entry)).not.toMatch(/bí mật|bi-mat|vidu\.vn\/|@vidu|0912/)
+    const { target, outcome, before, after } = entry!
+    return { target, outcome, before, after }
+  }
+  const { email, sms, push, voipPush, identityAuthen } = contract
+  const gateway = {
+    kind: 'HTTP',
+    url: 'https://93.184.216.34/bi-mat?key=bi-mat',
+    bodyType: 'JSON',
+    body: '{"to":"{{to}}","text":"{{text}} bí mật"}',
+    headers: [{ name: 'x-key', value: 'bi-mat' }],
+  } satisfies NewSmsGateway
+  expect(await entryOf(helper.call(sms.updateSmsSetting, { body: { gateway } }), 'updateSmsSetting')).toEqual(
+    {
+      target: { kind: 'HTTP', host: '93.184.216.34', isFolded: true, dailyCap: null },
+      outcome: 'superAdminNeeded',
+    },
+  )
+  const smtp = {
+    host: '93.184.216.34',
+    port: 465,
+    security: 'TLS',
+    username: 'thu@vidu.vn',
+    senderAddress: 'thu@vidu.vn',
+    password: 'bí mật',
+  } satisfies NewEmailSetting['smtp']
+  const mailSetting = { body: { smtp, dkimNote: 'bí mật', dailyCap: 7 } }
+  expect(await entryOf(helper.call(email.updateEmailSetting, mailSetting), 'updateEmailSetting')).toEqual({
+    target: { host: '93.184.216.34', port: 465, security: 'TLS', dailyCap: 7 },
+    outcome: 'superAdminNeeded',
+  })
+  const settingOf = (dailyCap: number) => ({ host: null, port: null, security: null, dailyCap })
+  await admin.ask(email.updateEmailSetting, { body: { smtp: null, dailyCap: 5 } })
+  const change = helper.call(email.updateEmailSetting, { body: { smtp: null, dailyCap: 6 } })
+  expect(await entryOf(change, 'updateEmailSetting')).toEqual({
+    ...{ target: settingOf(6), outcome: 'ok', before: settingOf(5), after: settingOf(6) },
+  })
+  const apns = { keyId: 'ABCDEFGHIJ', privateKey: 'bí mật' }
+  const pushSetting = { body: { contact: 'mailto:lan@vidu.vn', apns, fcm: { serviceAccount: 'bí mật' } } }
+  expect(
+    await entryOf(helper.call(push.updatePushSystemSetting, pushSetting), 'updatePushSystemSetting'),
+  ).toEqual({
+    target: {
+      contact: '[not kept]',
+      apns: { keyId: 'ABCDEFGHIJ', privateKey: '[not kept]' },
+      fcm: { serviceAccount: '[not kept]' },
+    },
+    outcome: 'validationFailed',
+  })
+  const provider = { providerId: 'p', name: 'P', issuer: 'http://127.0.0.1:9', clientId: 'c' }
+  const providers = { body: { providers: [{ ...provider, clientSecret: 'bí mật' }] } }
+  expect(
+    await entryOf(helper.call(identityAuthen.updateProvidersConfig, providers), 'updateProvidersConfig'),
+  ).toMatchObject({
+    target: { providers: [{ providerId: 'p', clientSecret: '[not kept]' }] },
+    outcome: 'providerUnreachable',
+  })
+  const userId = crypto.randomUUID()
+  const message = { subject: 'bí mật', text: 'bí mật', html: 'bí mật', to: 'an@vidu.vn' }
+  const notConfigured = { target: {}, outcome: 'channelNotConfigured', after: { result: 'notConfigured' } }
+  expect(await entryOf(helper.call(email.sendEmail, { body: message }), 'sendEmail')).toEqual(notConfigured)
+  expect(
+    await entryOf(helper.call(sms.sendSms, { body: { to: '0912345678', text: 'bí mật' } }), 'sendSms'),
+  ).toEqual(notConfigured)
+  expect(
+    await entryOf(helper.call(sms.testSmsSetting, { body: { to: '0912345678' } }), 'testSmsSetting'),
+  ).toEqual(notConfigured)
+  expect(
+    await entryOf(helper.call(email.testEmailSetting, { body: { to: 'an@vidu.vn' } }), 'testEmailSetting'),
+  ).toEqual(notConfigured)
+  expect(
+    await entryOf(helper.call(push.sendPush, { body: { userId, title: 'bí mật' } }), 'sendPush'),
+  ).toEqual({ target: { userId }, outcome: 'userNotFound' })
+  const ring = { userId, callId: crypto.randomUUID(), callerName: 'bí mật' }
+  expect(await entryOf(helper.call(voipPush.sendVoipPush, { body: ring }), 'sendVoipPush')).toEqual({
+    target: { userId, callId: ring.callId },
+    outcome: 'userNotFound',
+  })
 })
 
 it('an export of times that are none is refused before it begins', async () => {

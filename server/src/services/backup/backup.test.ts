@@ -98,7 +98,40 @@ describe('a backup made by hand', () => {
     app.clock.advance(60_000)
   })
 
-  it('that a server left unfinished has failed, and the next one begins', async () => {
+  it('the overview says when the newest backup that can be restored was made, whether one has failed since, and how much room is left', async () => {
+    const overview = async (who = admin) => who.ask(contract.administration.getOverview)
+    expect(await overview()).toMatchObject({
+      backups: { hasFailedSince: false, freeBytes: expect.any(Number) },
+      firstSteps: { isBackedUp: false },
+    })
+    await start()
+    expect((await overview()).backups!.lastTime, 'one that only waits is none').toBeUndefined()
+    await run()
+    const { createdTime } = (await list()).items[0]!
+    expect(await overview()).toMatchObject({
+      backups: { lastTime: createdTime, hasFailedSince: false },
+      firstSteps: { isBackedUp: true },
+    })
+    await start()
+    await app.app.database.pool.query(`UPDATE backup_run SET status = 'FAILED' WHERE status = 'QUEUED'`)
+    expect((await overview()).backups).toMatchObject({ lastTime: createdTime, hasFailedSince: true })
+    rmSync(join(app.app.config.backupDir, files()[0]!))
+    expect((await overview()).backups!.lastTime, 'its file is gone').toBeUndefined()
+
+    const reader = await app.person('Lý Văn Xem')
+    const { roleId } = await admin.ask(contract.adminPermission.createRole, {
+      body: { name: 'Xem tổng quan', allow: ['overview.read'] },
+    })
+    await admin.ask(contract.adminPermission.addRoleUser, { params: { roleId, userId: reader.userId } })
+    await app.tenant('khac', 'Khác')
+    const elsewhere = await app.person('Quản Trị Khác', { isAdmin: true, tenant: 'khac' })
+    for (const who of [reader, elsewhere]) {
+      const { backups, firstSteps } = await overview(who)
+      expect([backups, firstSteps.isBackedUp]).toEqual([undefined, undefined])
+    }
+  })
+
+  it('a backup that a server left unfinished has failed, and the next one begins', async () => {
     await start()
     await app.app.database.pool.query(`UPDATE backup_run SET status = 'RUNNING', file_name = 'trau-x.trau'`)
     await run()

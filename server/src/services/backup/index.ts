@@ -13,6 +13,8 @@ const handlers = { listBackups, startBackup, deleteBackup, putBackupSchedule } s
   typeof contract.backup
 >
 
+export { lastBackups } from './last-backups.ts'
+
 export const service = defineService({
   name: 'backup',
   endpoints: [serve(contract.backup, handlers)],

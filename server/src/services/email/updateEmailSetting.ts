@@ -1,7 +1,6 @@
 import type { contract, NewEmailSetting } from '@trau/contract'
 import { smtpPorts } from '@trau/contract'
 import type { App } from '../../platform/app.ts'
-import { writeAudit } from '../../platform/audit.ts'
 import { fail } from '../../platform/errors.ts'
 import type { Handler } from '../../platform/http/routes.ts'
 import { isPrivateHost } from '../../platform/outbound.ts'
@@ -11,7 +10,7 @@ import { requireEmail } from './require-email.ts'
 import { type EmailSettingRow, findEmailSetting, saveEmailSetting } from './setting-store.ts'
 
 export const updateEmailSetting: Handler<typeof contract.email.updateEmailSetting, App> = async (
-  { app, tenantId, me, ipAddress },
+  { app, tenantId, me, audit },
   { body },
 ) => {
   const { smtp } = body
@@ -33,16 +32,18 @@ export const updateEmailSetting: Handler<typeof contract.email.updateEmailSettin
   }
   await saveEmailSetting(app.db, row)
   await app.outgoing.settingChanged(tenantId, 'EMAIL')
-  const { host, port, security, daily_cap: dailyCap } = row
-  await writeAudit(app.db, {
-    tenantId,
-    actorId: me.userId,
-    action: 'updateEmailSetting',
-    target: { host, port, security, dailyCap },
-    ipAddress,
-  })
+  audit.before = before && auditedRow(before)
+  audit.after = auditedRow(row)
   return readEmailSetting(app, tenantId)
 }
+updateEmailSetting.auditTarget = ({ body: { smtp, dailyCap } }) => {
+  const { host = null, port = null, security = null } = smtp ?? {}
+  return { host, port, security, dailyCap }
+}
+
+const auditedRow = ({ host, port, security, daily_cap: dailyCap }: EmailSettingRow) => ({
+  ...{ host, port, security, dailyCap },
+})
 
 type NewServer = NonNullable<NewEmailSetting['smtp']>
 

@@ -97,6 +97,7 @@ export {
   findAccountOf,
   hasAdministrator,
   hasPassword,
+  hasSeveralAccounts,
   insertAccount,
   type NewAccount,
   passwordChangedTime,
@@ -106,7 +107,7 @@ export { setLocked, setLockedIn } from './accounts/accounts.ts'
 export { eraseIdentity, requireErasable } from './accounts/erasing.ts'
 export { limitUser, requireUnlimited } from './accounts/limits.ts'
 export { saveManyAccounts, selectAccountsAfter, selectAccountsByNames } from './accounts/many-accounts.ts'
-export { isEveryoneAcquainted } from './friends/acquainted.ts'
+export { isAcquaintanceDecided, isEveryoneAcquainted } from './friends/acquainted.ts'
 export { setAlias } from './friends/alias.ts'
 export { dayIn, keptOn, writtenDay } from './friends/birthdays.ts'
 export { decisionOn } from './friends/decision.ts'

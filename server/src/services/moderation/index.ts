@@ -1,4 +1,4 @@
-/** Moderation owns reports of people, what administrators do about them, and what of it their person is told. */
+/** Moderation owns reports of people, what administrators do about them, and what of it their person learns. */
 import { contract } from '@trau/contract'
 import type { Handlers } from '../../platform/app.ts'
 import { defineService, serve } from '../../platform/service.ts'

@@ -78,16 +78,35 @@ const conditionOf = ({ isEverywhere, workspaces, rooms }: Places) => {
     ELSE ${isEverywhere} END`
 }
 
+const isDone = sql`status IN ('ACTIONED', 'DISMISSED')`
+
+/** Where a case stands in the list. */
+export interface ReportPlace {
+  isDone: boolean
+  createdTime: number
+  reportId: string
+}
+
+export const placeOf = (row: ReportRow): ReportPlace => ({
+  isDone: row.status === 'ACTIONED' || row.status === 'DISMISSED',
+  createdTime: row.created_time.getTime(),
+  reportId: row.report_id,
+})
+
 /** What is to be done first, the oldest of it before the rest. */
 export async function selectReports(
   q: Queryable,
   tenantId: string,
   filter: Filter,
-  page: { offset: number; limit: number },
+  page: { after?: ReportPlace | undefined; offset: number; limit: number },
 ): Promise<ReportRow[]> {
+  const { after } = page
+  const afterCondition =
+    after &&
+    sql`AND (${isDone}, created_time, report_id) > (${after.isDone}, ${new Date(after.createdTime)}::timestamptz, ${after.reportId}::uuid)`
   const { rows } = await sql<ReportRow>`
-    SELECT * FROM report WHERE ${filteredSql(tenantId, filter)}
-    ORDER BY status IN ('ACTIONED', 'DISMISSED'), created_time, report_id
+    SELECT * FROM report WHERE ${filteredSql(tenantId, filter)} ${afterCondition ?? sql``}
+    ORDER BY ${isDone}, created_time, report_id
     OFFSET ${page.offset} LIMIT ${page.limit}`.execute(q)
   return rows
 }

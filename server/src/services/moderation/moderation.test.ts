@@ -180,6 +180,33 @@ it('administrators list cases by state, the oldest open one first; being blocked
   expect((await an.call(listReports)).error?.code).toBe('forbidden')
 })
 
+it('pages of cases read on by cursor skip none that a colleague decides meanwhile, and an offset reads on too', async () => {
+  const { an, binh, chi } = scene
+  const made: string[] = []
+  for (const who of [an, binh, chi])
+    made.push((await who.ask(createReport, { body: { userId: bad.userId, reason: 'FRAUD' } })).reportId)
+  const requestPayload = JSON.stringify({ userId: bad.userId })
+  const read = (query: { limit: number; cursor?: string; offset?: number }) =>
+    admin.ask(listReports, { query: { requestPayload, ...query } })
+  const ids = ({ items }: { items: { reportId: string }[] }) => items.map(({ reportId }) => reportId)
+  const first = await read({ limit: 1 })
+  expect([ids(first), first.total]).toEqual([[made[0]], 3])
+  await step(made[0]!, 'REVIEW')
+  await step(made[0]!, 'DISMISS')
+  const second = await read({ limit: 1, cursor: first.nextCursor! })
+  expect(ids(second)).toEqual([made[1]])
+  // The decided one stands behind those that are open, at its state of now.
+  const rest = await read({ limit: 2, cursor: second.nextCursor! })
+  expect([ids(rest), rest.items[1]!.status, rest.nextCursor]).toEqual([
+    [made[2], made[0]],
+    'DISMISSED',
+    undefined,
+  ])
+  expect(ids(await read({ limit: 2, offset: 1 }))).toEqual([made[2], made[0]])
+  for (const query of [{ cursor: 'x' }, { cursor: first.nextCursor!, offset: 1 }])
+    expect((await admin.call(listReports, { query })).error?.code).toBe('validationFailed')
+})
+
 it('nobody warns, limits, locks or frees somebody who may do more, or frees themselves: permissionNotHeld, notOnYourself', async () => {
   const { app, an } = scene
   const above = await app.person('Trần Cấp Trên', { isAdmin: true })

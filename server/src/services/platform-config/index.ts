@@ -1,4 +1,4 @@
-/** Platform-config owns what clients of each platform are told: flags, versions, maintenance, limits and links, with their history. */
+/** Platform-config owns what clients of each platform receive: flags, versions, maintenance, limits and links, with their history. */
 import { contract } from '@trau/contract'
 import type { Handlers } from '../../platform/app.ts'
 import { defineService, serve } from '../../platform/service.ts'

@@ -1,8 +1,9 @@
 import type { contract } from '@trau/contract'
 import type { App } from '../../platform/app.ts'
 import type { Handler } from '../../platform/http/routes.ts'
-import { sendAudited } from '../../platform/outgoing/send-endpoints.ts'
+import { keepsNothing, sendAudited } from '../../platform/outgoing/send-endpoints.ts'
 import { requirePhone } from './require-phone.ts'
 
 export const sendSms: Handler<typeof contract.sms.sendSms, App> = (context, { body: { to, ...sms } }) =>
-  sendAudited(context, 'sendSms', { ...sms, channel: 'SMS', subject: '', to: requirePhone(to) })
+  sendAudited(context, { ...sms, channel: 'SMS', subject: '', to: requirePhone(to) })
+sendSms.auditTarget = keepsNothing

@@ -1,18 +1,17 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { contract, NewSmsGateway } from '@trau/contract'
+import type { contract, NewSmsGateway, NewSmsSetting } from '@trau/contract'
 import type { App } from '../../platform/app.ts'
-import { writeAudit } from '../../platform/audit.ts'
 import { fail } from '../../platform/errors.ts'
 import type { Handler } from '../../platform/http/routes.ts'
 import { isPrivateHost } from '../../platform/outbound.ts'
 import { isBodyTemplate } from '../../platform/sms/body-template.ts'
-import { splitGateway } from './gateway-setting.ts'
+import { type StoredGateway, splitGateway } from './gateway-setting.ts'
 import { findSmsSetting, saveSmsSetting } from './setting-store.ts'
 import { openSecrets, sealSecrets } from './sms-gateway.ts'
 import { readSmsSetting } from './sms-setting.ts'
 
 export const updateSmsSetting: Handler<typeof contract.sms.updateSmsSetting, App> = async (
-  { app, tenantId, me, ipAddress },
+  { app, tenantId, me, audit },
   { body },
 ) => {
   if (body.gateway) await requireAllowed(app, body.gateway)
@@ -32,21 +31,28 @@ export const updateSmsSetting: Handler<typeof contract.sms.updateSmsSetting, App
     updated_time: new Date(app.clock.now()),
   })
   await app.outgoing.settingChanged(tenantId, 'SMS')
-  await writeAudit(app.db, {
-    tenantId,
-    actorId: me.userId,
-    action: 'updateSmsSetting',
-    target: { kind: body.gateway?.kind ?? null, host: hostOf(body.gateway), dailyCap: body.dailyCap },
-    ipAddress,
-  })
+  audit.before =
+    before &&
+    auditedSetting({ gateway: before.gateway, isFolded: before.is_folded, dailyCap: before.daily_cap })
+  audit.after = auditedSetting(body)
   return readSmsSetting(app, tenantId)
 }
+
+updateSmsSetting.auditTarget = ({ body }) => auditedSetting(body)
+
+const auditedSetting = ({
+  gateway,
+  isFolded,
+  dailyCap,
+}: Omit<NewSmsSetting, 'gateway'> & { gateway: NewSmsGateway | StoredGateway | null }) => ({
+  ...{ kind: gateway?.kind ?? null, host: hostOf(gateway), isFolded, dailyCap },
+})
 
 /** Without what is undefined: in jsonb it is absent. */
 const asStored = (value: object): unknown => JSON.parse(JSON.stringify(value))
 
 /** The host alone: an address may carry a key. */
-const hostOf = (gateway: NewSmsGateway | null) =>
+const hostOf = (gateway: NewSmsGateway | StoredGateway | null) =>
   gateway?.kind === 'HTTP' ? new URL(gateway.url).host : undefined
 
 /** @throws hostNotAllowed, validationFailed */

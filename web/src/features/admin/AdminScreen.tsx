@@ -1,7 +1,7 @@
 import './admin-errors.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useRef } from 'react'
+import { useSearch } from '@tanstack/react-router'
+import { useRef, useState } from 'react'
 import IconOverview from '~icons/lucide/chart-column'
 import IconBackups from '~icons/lucide/database-backup'
 import IconPrivacy from '~icons/lucide/fingerprint'
@@ -28,12 +28,12 @@ import { LoadFailure } from '../../kit/ListParts.tsx'
 import { lazyPart } from '../../kit/lazy-part.tsx'
 import { useOwnPermissions } from '../../model/account/own-permissions.ts'
 import { useCatalogue, usePermissionLabel } from '../../model/account/permission-catalogue.ts'
-import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { useFocusOnMove } from '../../ui/useFocusKept.ts'
 import { loadInvoicesPane } from '../billing/index.ts'
 import { loadReportsPane } from '../moderation/index.ts'
 import { SeenRoleBanner, useSeenRole } from './roles/SeeAsRole.tsx'
+import { SecondFactorGate } from './SecondFactorGate.tsx'
 import { type AdminTab, tabPermissions, tabsFor } from './tabs.ts'
 
 const parts: Record<AdminTab, Pick<AreaPart<AdminTab>, 'Icon' | 'pane'>> = {
@@ -68,11 +68,14 @@ export function AdminScreen({ tab }: { tab: AdminTab | undefined }) {
   const heldPermissions = useOwnPermissions()
   const roleSeenAs = useSeenRole()
   const screen = useRef<HTMLDivElement>(null)
+  // The recovery codes are shown when the gate would be open already.
+  const [isEnrolling, setEnrolling] = useState(false)
   const { item = '' } = useSearch({ from: '/_private/admin' })
   useFocusOnMove(screen, `${tab ?? ''} ${item}`)
   // Refusals name the missing permission in its words.
   useCatalogue()
-  if (factors?.isNeeded) return <SecondFactorNeeded />
+  if (factors && (factors.isNeeded || isEnrolling))
+    return <SecondFactorGate factors={factors} isEnrolling={isEnrolling} onEnrol={setEnrolling} />
   if (!heldPermissions)
     return own.error ? <LoadFailure of={own} title={text.rightsFailed} className="pt-10" /> : null
   const tabs = tabsFor(heldPermissions)
@@ -111,28 +114,6 @@ function NotAllowed({ tab }: { tab: AdminTab }) {
     <section aria-label={text.tabs[tab]} className="min-w-0 flex-1 overflow-y-auto">
       <EmptyState title={text.partNotAllowed} className="pt-10">
         {text.partNeeds(neededPermissions.join(text.or))}
-      </EmptyState>
-    </section>
-  )
-}
-
-/** The server refuses every call of administration until then. */
-function SecondFactorNeeded() {
-  const text = useAdminWords()
-  const navigate = useNavigate()
-  const openSecurity = () =>
-    void navigate({ to: '.', search: old => ({ ...old, settings: 'security' as const }) })
-  return (
-    <section aria-label={text.title} className="flex h-full flex-col justify-center overflow-y-auto">
-      <EmptyState
-        title={<h1>{text.secondFactorNeeded}</h1>}
-        action={
-          <Button color="primary" onPress={openSecurity}>
-            {text.openSecurity}
-          </Button>
-        }
-      >
-        {text.secondFactorNeededText}
       </EmptyState>
     </section>
   )

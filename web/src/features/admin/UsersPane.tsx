@@ -37,6 +37,7 @@ import { Select } from '../../ui/Select.tsx'
 import { toast } from '../../ui/toast.ts'
 import { AccountDialog } from './AccountDialog.tsx'
 import { type AccountOrder, accountOrders, orderNames } from './account-orders.ts'
+import { deleteAccounts, erasingTimeoutMs } from './people/delete-accounts.ts'
 import { ImportDialog } from './people/ImportDialog.tsx'
 import { QuotaDialog } from './people/QuotaDialog.tsx'
 import { ResetLinkDialog } from './ResetLinkDialog.tsx'
@@ -102,13 +103,13 @@ export default function UsersPane() {
       old.has(userId) ? new Set([...old].filter(id => id !== userId)) : new Set([...old, userId]),
     )
 
+  const forget = (userIds: readonly string[]) =>
+    choose(old => new Set([...old].filter(id => !userIds.includes(id))))
   const deleteMany = () =>
-    runWrite(() => api.identity.deleteManyUsers({ query: { userIds: [...chosenIds].join(',') } }), {
-      async onSuccess({ deletedUserIds, refused: refusals }) {
-        choose(new Set(refusals.map(({ userId }) => userId)))
-        await invalidate(api.identity.listUsers)
-        if (refusals.length > 0) toast.error(text.someNotDeleted(deletedUserIds.length, refusals.length))
-        else toast.success(text.manyDeleted(deletedUserIds.length))
+    runWrite(() => deleteAccounts([...chosenIds], forget), {
+      onSuccess({ deletedCount, refusals }) {
+        if (refusals.length > 0) toast.error(text.someNotDeleted(deletedCount, refusals.length))
+        else toast.success(text.manyDeleted(deletedCount))
       },
     })
 
@@ -122,7 +123,9 @@ export default function UsersPane() {
         <Select
           label={text.filter}
           hideLabel
-          className="w-40 max-lg:w-auto max-lg:flex-1 max-lg:basis-36"
+          isPill
+          valuePrefix={text.filterPrefix}
+          className="w-60 max-lg:w-auto max-lg:flex-1 max-lg:basis-48"
           options={filters.map(value => ({ value, label: text.filters[value] }))}
           value={filter}
           onChange={first(setFilter)}
@@ -130,7 +133,8 @@ export default function UsersPane() {
         <Select
           label={text.order}
           hideLabel
-          className="w-48 max-lg:w-auto max-lg:flex-1 max-lg:basis-36"
+          isPill
+          className="w-52 max-lg:w-auto max-lg:flex-1 max-lg:basis-36"
           options={orderNames.map(value => ({ value, label: text.orders[value] }))}
           value={order}
           onChange={first(setOrder)}
@@ -216,7 +220,14 @@ export default function UsersPane() {
       {open?.what === 'quota' && (
         <QuotaDialog spaceId={open.user.userId} name={personName(open.user)} onClose={close} />
       )}
-      {open?.what === 'act' && <ActDialog act={open.act} user={open.user} onClose={close} />}
+      {open?.what === 'act' && (
+        <ActDialog
+          act={open.act}
+          user={open.user}
+          onDone={() => open.act === 'delete' && forget([open.user.userId])}
+          onClose={close}
+        />
+      )}
       <ConfirmDialog
         isOpen={open?.what === 'deleteMany'}
         onClose={close}
@@ -352,14 +363,22 @@ function UserRow({ user, isMe, own, isChosen, onToggle, onOpen }: UserRowProps) 
   )
 }
 
+interface ActDialogProps {
+  act: Act
+  user: User
+  onDone: () => void
+  onClose: () => void
+}
+
 /** One act on one account, asked about first. */
-function ActDialog({ act, user, onClose }: { act: Act; user: User; onClose: () => void }) {
+function ActDialog({ act, user, onDone, onClose }: ActDialogProps) {
   const text = useAdminWords()
   const name = personName(user)
   const words = text.acts[act]
   const run = () =>
     runWrite(() => acts[act](user.userId), {
       async onSuccess() {
+        onDone()
         await invalidate(api.identity.listUsers)
         toast.success(words.done(name))
       },
@@ -388,7 +407,7 @@ const actPermissions: Record<Act, Permission> = {
 const acts: Record<Act, (userId: string) => Promise<unknown>> = {
   lock: value => api.identity.lockUser({ params: { value } }),
   unlock: value => api.identity.unlockUser({ params: { value } }),
-  delete: value => api.identity.deleteUser({ params: { value } }),
+  delete: value => api.identity.deleteUser({ params: { value }, timeoutMs: erasingTimeoutMs }),
   endSessions: userId => api.identityAuthen.privilegeLogout({ body: { userId } }),
   clearFactors: userId => api.signIn.clearSecondFactors({ params: { userId } }),
 }

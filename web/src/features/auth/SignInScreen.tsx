@@ -5,6 +5,7 @@ import IconQr from '~icons/lucide/qr-code'
 import { useAuthWords } from '../../i18n/words/auth.ts'
 import { FormError } from '../../kit/FormError.tsx'
 import { Lazy } from '../../kit/lazy-part.tsx'
+import { rememberedAccounts } from '../../model/account/accounts.ts'
 import { endReason } from '../../model/account/end-reason.ts'
 import { Button } from '../../ui/Button.tsx'
 import { buttonLook } from '../../ui/button-style.ts'
@@ -25,7 +26,7 @@ interface SignInScreenProps {
   isPasswordAsked?: boolean
 }
 
-/** The way in by name and password, with the other ways below. */
+/** The way in by name and password, with the other ways below; a link leads to those that do not stand here. */
 export function SignInScreen({ username = '', notice, isPasswordAsked = false }: SignInScreenProps) {
   const text = useAuthWords()
   const { ways, providers = [], isRegistrationOpen } = usePrepareLogin()
@@ -34,6 +35,10 @@ export function SignInScreen({ username = '', notice, isPasswordAsked = false }:
   const { invitation, dismiss } = useInvitation()
   const isInvitedToRegister = Boolean(invitation && isRegistrationOpen)
   const hasPassword = ways.includes('PASSWORD') || isPasswordAsked
+  // The code is scanned by a phone: on one it is for the few who have another beside it.
+  const [showsQr] = useState(hasKeyboard)
+  const [hasAccounts] = useState(() => rememberedAccounts().length > 0)
+  const hasQr = ways.includes('QR')
   const passkey = usePasskeySignIn(ways.includes('PASSKEY'), { inField: hasPassword })
   return (
     <>
@@ -61,7 +66,7 @@ export function SignInScreen({ username = '', notice, isPasswordAsked = false }:
         <FormError>{passkey.error ?? notice}</FormError>
       )}
       <div className="mt-3 grid grid-cols-1 gap-3 min-[360px]:grid-cols-2">
-        {ways.includes('QR') && (
+        {hasQr && showsQr && (
           <Wide>
             <Link to="/auth/loginqr" {...buttonLook({ variant: 'flat', fullWidth: true }, 'px-2')}>
               <IconQr className="size-4.5" aria-hidden="true" />
@@ -83,11 +88,13 @@ export function SignInScreen({ username = '', notice, isPasswordAsked = false }:
             </Button>
           </Wide>
         )}
-        <Wide>
-          <Link to="/auth/logininterface" {...buttonLook({ variant: 'flat', fullWidth: true }, 'px-2')}>
-            {text.otherWays}
-          </Link>
-        </Wide>
+        {(hasAccounts || (hasQr && !showsQr)) && (
+          <Wide>
+            <Link to="/auth/logininterface" {...buttonLook({ variant: 'flat', fullWidth: true }, 'px-2')}>
+              {text.otherWays}
+            </Link>
+          </Wide>
+        )}
       </div>
       {ways.includes('OIDC') && <ProviderButtons providers={providers} />}
       {!hasPassword && (

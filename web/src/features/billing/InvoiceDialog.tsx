@@ -60,6 +60,7 @@ export function InvoiceDialog({ invoiceId, isAdministered = false, onEdit, onClo
         await invoicesChanged()
         toast.success(text.reminded)
       },
+      onFailure: readAgain,
     })
   const editable = isAdministered ? invoice?.status : undefined
   const isCreditable =
@@ -144,6 +145,12 @@ export function InvoiceDialog({ invoiceId, isAdministered = false, onEdit, onClo
   )
 }
 
+/** After a refusal: somebody else may have taken a step meanwhile. */
+function readAgain() {
+  void invoicesChanged()
+  return 'toast' as const
+}
+
 interface MoreStepsProps {
   invoice: Invoice
   isCreditable: boolean
@@ -220,6 +227,7 @@ function StepDialog({ step, invoice: shownInvoice, onClose, onGone }: StepDialog
         await invoicesChanged(step === 'remove' ? invoice.invoiceId : undefined)
         toast.success(changedInvoice)
       },
+      onFailure: readAgain,
     })
   return (
     <ConfirmDialog

@@ -29,12 +29,16 @@ export function ReportCase({ reportId, onClose }: { reportId: string; onClose: (
     queryClient.setQueryData(q(api.moderation.getReport, parts).queryKey, report)
     void invalidate(api.moderation.listReports)
   }
+  const readAgain = () => {
+    void invalidate(api.moderation.getReport, parts)
+    void invalidate(api.moderation.listReports)
+  }
   const name = data ? data.user.name || data.user.username || '' : ''
   return (
     <Dialog onClose={onClose} size="lg" title={data ? words.caseTitle(name) : words.loading}>
       {data ? (
         <div className="flex flex-col gap-5">
-          <Facts report={data} onLifted={() => void invalidate(api.moderation.getReport, parts)} />
+          <Facts report={data} onLifted={readAgain} />
           <p className="break-words whitespace-pre-line">{data.text || words.noText}</p>
           {data.messages.length > 0 && (
             <section>
@@ -54,7 +58,7 @@ export function ReportCase({ reportId, onClose }: { reportId: string; onClose: (
           )}
           <History report={data} />
           {mayDecide ? (
-            <ReportDecision key={data.status} report={data} name={name} onDone={take} />
+            <ReportDecision report={data} name={name} onDone={take} onRefused={readAgain} />
           ) : (
             <p role="note" className="rounded-lg bg-fill px-4 py-3 text-pretty">
               {permissions.reasonAgainst('report.decide')}

@@ -25,12 +25,15 @@ interface ReportDecisionProps {
   report: Report
   name: string
   onDone: (report: Report) => void
+  /** Somebody else may have taken a step meanwhile. */
+  onRefused: () => void
 }
 
 /** The next step of a case. */
-export function ReportDecision({ report: { reportId, status }, name, onDone }: ReportDecisionProps) {
+export function ReportDecision({ report, name, onDone, onRefused }: ReportDecisionProps) {
+  const { reportId, status } = report
   const words = useText(reports)
-  const [action, setAction] = useState<ReportAction>()
+  const [chosenAction, setAction] = useState<ReportAction>()
   const [hours, setHours] = useState('24')
   const [note, setNote] = useState('')
   const [isLocking, askLock] = useState(false)
@@ -41,9 +44,15 @@ export function ReportDecision({ report: { reportId, status }, name, onDone }: R
         body: { action: step, note: note.trim(), ...(step === 'LIMIT' ? { hours: Number(hours) } : {}) },
       }),
     {
-      onSuccess(report) {
-        onDone(report)
+      onSuccess(changedReport) {
+        onDone(changedReport)
+        setAction(undefined)
+        setNote('')
         toast.success(words.decided)
+      },
+      onFailure() {
+        onRefused()
+        return 'toast'
       },
     },
   )
@@ -56,6 +65,8 @@ export function ReportDecision({ report: { reportId, status }, name, onDone }: R
   }
   const offeredActions = nextActions[status]
   if (offeredActions.length === 0) return null
+  // What was chosen may not follow any more from where the case stands now.
+  const action = offeredActions.find(one => one === chosenAction)
   return (
     <div className="flex flex-col gap-4 border-t border-line pt-4">
       <RadioGroup

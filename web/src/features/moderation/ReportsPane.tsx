@@ -2,7 +2,7 @@ import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import type { ReportSummary } from '@trau/contract'
 import { useState } from 'react'
 import { api } from '../../api/api.ts'
-import { pagesOf } from '../../api/pages.ts'
+import { cursorPagesOf } from '../../api/pages.ts'
 import { useText } from '../../i18n/text.ts'
 import { reports } from '../../i18n/vi/reports.ts'
 import { useAdminWords } from '../../i18n/words/admin.ts'
@@ -28,10 +28,14 @@ export default function ReportsPane() {
   const [openId, open] = useState<string>()
   const query = filter === 'all' ? {} : { requestPayload: JSON.stringify({ status: filter }) }
   const list = useInfiniteQuery({
-    ...pagesOf(api.moderation.listReports, { query }, pageSize),
+    ...cursorPagesOf(api.moderation.listReports, { query: { ...query, limit: pageSize } }),
     placeholderData: keepPreviousData,
   })
-  const items = list.data?.pages.flatMap(page => page.items) ?? []
+  // A case that a colleague decided between two pages stands on both: it is shown once, as it is now.
+  const reportsById = new Map(
+    list.data?.pages.flatMap(page => page.items.map(report => [report.reportId, report] as const)),
+  )
+  const items = [...reportsById.values()]
   return (
     <div className="max-w-3xl p-4 md:p-6">
       <PaneHead title={tabs.reports} text={words.queueText} />

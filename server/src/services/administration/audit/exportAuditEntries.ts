@@ -23,7 +23,7 @@ export const exportAuditEntries: Handler<typeof contract.administration.exportAu
     for (let writtenCount = 0; writtenCount < most; ) {
       const limit = Math.min(batch, most - writtenCount)
       const rows = await selectAudit(app.db, me.tenantId, filter, { beforeSeq, limit })
-      const entries = await viewEntries(app, me.tenantId, rows)
+      const entries = await viewEntries(app, me.tenantId, rows, { isWhole: true })
       const toLine = format === 'csv' ? csvOf : (entry: AuditEntry) => `${JSON.stringify(entry)}\n`
       if (entries.length > 0) yield Buffer.from(entries.map(toLine).join(''))
       if (rows.length < limit) return
@@ -41,16 +41,20 @@ export const exportAuditEntries: Handler<typeof contract.administration.exportAu
 
 const columns = [
   ...['seq', 'time', 'action', 'outcome', 'actorId', 'actorName', 'subjectIds', 'subjectNames'],
-  ...['target', 'before', 'after', 'ipAddress'],
+  ...['target', 'before', 'after', 'ipAddress', 'subjectCount'],
 ]
 
 function csvOf(entry: AuditEntry): string {
-  const { actor, subjects } = entry
+  const { actor, subjects, subjectCount } = entry
   return csvLine([
     ...[entry.seq, new Date(entry.createdTime).toISOString(), entry.action, entry.outcome],
     ...[actor?.userId, actor?.name, subjects.map(one => one.userId).join(' ')],
-    subjects.map(one => one.name ?? '').join('; '),
-    ...[asText(entry.target), asText(entry.before), asText(entry.after), entry.ipAddress],
+    // At the places of their ids; beyond those that are named there is nothing.
+    subjects
+      .map(one => one.name ?? '')
+      .join('; ')
+      .replace(/[; ]+$/, ''),
+    ...[asText(entry.target), asText(entry.before), asText(entry.after), entry.ipAddress, subjectCount],
   ])
 }
 

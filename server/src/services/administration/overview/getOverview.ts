@@ -1,14 +1,19 @@
 import type { contract, Overview, OverviewRange } from '@trau/contract'
+import { defaultTenant } from '@trau/contract/rules/sign-in'
 import { type ApiHour, quantileOf, selectApiHours } from '../../../platform/api-usage.ts'
 import type { App } from '../../../platform/app.ts'
+import type { UserKey } from '../../../platform/auth/user-key.ts'
 import type { Handler } from '../../../platform/http/routes.ts'
+import { productVersion } from '../../../platform/product-version.ts'
+import { lastBackups } from '../../backup/index.ts'
 import { newerRelease } from '../releases/checkRelease.ts'
+import { firstStepsOf } from './first-steps.ts'
 import { dayMs, hourMs, startOfDay, startOfHour, storageKinds } from './metrics.ts'
 import { selectDays, selectHours, type UsageRow } from './usage-store.ts'
 
 const daysOf: Record<OverviewRange, number> = { '24h': 1, '7d': 7, '30d': 30, '90d': 90 }
 
-/** Reads counters only: at most 90 days of hours of one tenant. */
+/** Reads counters, at most 90 days of hours of one tenant, and a few facts about the installation. */
 export const getOverview: Handler<typeof contract.administration.getOverview, App> = async (
   { app, me },
   { query },
@@ -18,19 +23,22 @@ export const getOverview: Handler<typeof contract.administration.getOverview, Ap
   const step = range === '24h' ? 'hour' : 'day'
   const firstDay = startOfDay(now) - (daysOf[range] - 1) * dayMs
   const from = step === 'hour' ? startOfHour(now) - 23 * hourMs : firstDay
-  const [hours, days, apiHours, newRelease] = await Promise.all([
+  const [hours, days, apiHours, newRelease, backups] = await Promise.all([
     selectHours(app.db, me.tenantId, from),
     // Today's row may not be there yet just after midnight; storage is counted a few times a day.
     selectDays(app.db, me.tenantId, Math.min(firstDay, startOfDay(now) - dayMs)),
     selectApiHours(app.db, me.tenantId, from),
     newerRelease(app),
+    backupsFor(app, me),
   ])
   const stepOf = step === 'hour' ? startOfHour : startOfDay
   const byDay = Map.groupBy(days, row => row.time)
   const latest = new Map(days.map(({ metric, value }) => [metric, value]))
   const countedTime = latest.get('countedTime')
   return {
-    ...{ range, step },
+    ...{ range, step, version: productVersion },
+    firstSteps: await firstStepsOf(app, me.tenantId, backups),
+    ...(backups && { backups }),
     ...(newRelease ? { newRelease } : {}),
     ...(countedTime === undefined ? {} : { countedTime }),
     ...(countedTime === undefined ? {} : { now: nowOf(latest, days) }),
@@ -39,6 +47,12 @@ export const getOverview: Handler<typeof contract.administration.getOverview, Ap
       .filter(([time, rows]) => time >= firstDay && rows.some(({ metric }) => metric === 'accounts'))
       .map(([time, rows]) => ({ time, ...dayOf(new Map(rows.map(row => [row.metric, row.value]))) })),
   }
+}
+
+/** They hold every tenant, so administrators of another one than the first learn nothing of them. */
+async function backupsFor(app: App, me: UserKey): Promise<Overview['backups']> {
+  const isReader = me.tenantId === defaultTenant && (await app.services.permissions.of(me)).has('backup.read')
+  return isReader ? lastBackups(app) : undefined
 }
 
 type Values = ReadonlyMap<string, number>

@@ -6,4 +6,4 @@ import { planImport } from './plan-import.ts'
 export const checkPeopleImport: Handler<typeof contract.directory.checkPeopleImport, App> = async (
   { app, me },
   { body },
-) => (await planImport(app, app.db, me, body.csv)).report
+) => (await planImport(app.db, me, body.csv)).report

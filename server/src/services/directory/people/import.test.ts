@@ -1,8 +1,9 @@
-import { contract, type ImportReport, maxImportLines } from '@trau/contract'
+import { contract, type ImportReport, maxImportLines, type Permission, type RoleScope } from '@trau/contract'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { csvLine } from '../../../platform/csv.ts'
 import type { Person } from '../../../testing/app.ts'
-import { sceneForFile } from '../../room/testing/scene.ts'
+import { addWorkspace } from '../../../testing/workspace.ts'
+import { makeGroup, sceneForFile } from '../../room/testing/scene.ts'
 
 const { checkPeopleImport, importPeople, exportPeople } = contract.directory
 const scene = sceneForFile()
@@ -233,6 +234,43 @@ it('who may import cannot change the account of somebody who may do more', async
   const outcome = await helper.call(importPeople, { body: { csv, invitation: 'LINKS' } })
   expect(outcome.error?.code).toBe('importRefused')
   expect((await scene.an.call(checkPeopleImport, { body: { csv } })).error?.code).toBe('forbidden')
+})
+
+it('who may import cannot change the account of somebody who may do more in a workspace or a room alone', async () => {
+  const { an, binh, app } = scene
+  const helper = await app.person('Người Nhập Tệp')
+  const give = async (userId: string, body: { name: string; allow: Permission[]; scope?: RoleScope }) => {
+    const { roleId } = await admin.ask(contract.adminPermission.createRole, { body })
+    await admin.ask(contract.adminPermission.addRoleUser, { params: { roleId, userId } })
+  }
+  await give(helper.userId, { name: 'Nhập tệp của nơi', allow: ['user.import'] })
+  const { workspaceId } = await addWorkspace(app, an, { MEMBER: [binh] })
+  const { room } = await makeGroup(an, [binh])
+  const people = {
+    WORKSPACE: await app.person('Giữ Không Gian'),
+    ROOM: await app.person('Giữ Phòng'),
+    nowhere: await app.person('Không Giữ Gì'),
+  }
+  const allow: Permission[] = ['report.read']
+  await give(people.WORKSPACE.userId, {
+    name: 'Của không gian',
+    allow,
+    scope: { kind: 'WORKSPACE', id: workspaceId },
+  })
+  await give(people.ROOM.userId, { name: 'Của phòng', allow, scope: { kind: 'ROOM', id: room.roomId } })
+  const victims = Object.values(people)
+  const csv = [['username', 'email'], ...victims.map(({ username }, n) => [username, `ke.gian.${n}@vidu.vn`])]
+    .map(csvLine)
+    .join('')
+  const report = await check(csv, helper)
+  expect(report.lines.map(({ outcome, errors }) => [outcome, errors])).toEqual([
+    ['ERROR', [{ reason: 'permissionNotHeld' }]],
+    ['ERROR', [{ reason: 'permissionNotHeld' }]],
+    ['CHANGE', undefined],
+  ])
+  const { error } = await helper.call(importPeople, { body: { csv, invitation: 'LINKS' } })
+  expect(error).toMatchObject({ code: 'importRefused', data: { lines: 2 } })
+  expect((await check(csv)).changed, 'an administrator may do more than they').toBe(3)
 })
 
 it('the audit log says how many, and holds nothing of the file', async () => {

@@ -18,7 +18,7 @@ export const importPeople: Handler<typeof contract.directory.importPeople, App> 
   const expiresTime = app.clock.now() + invitationDays * 24 * 3_600_000
   const run = () =>
     transact(app, async tx => {
-      const plan = await planImport(app, tx, me, body.csv, { isLocked: true })
+      const plan = await planImport(tx, me, body.csv, { isLocked: true })
       if (plan.report.refused > 0) throw fail('importRefused', { lines: plan.report.refused })
       const newAccounts = plan.toCreate.map(({ values }) => newAccount(app, me.tenantId, values))
       await saveManyAccounts(app, tx, me.tenantId, { created: newAccounts, changed: plan.toChange })

@@ -1,8 +1,8 @@
 import type { ImportColumn, ImportError, ImportLine, ImportReport } from '@trau/contract'
-import type { App } from '../../../platform/app.ts'
 import type { UserKey } from '../../../platform/auth/user-key.ts'
 import type { Queryable } from '../../../platform/db/index.ts'
 import { Failure } from '../../../platform/errors.ts'
+import { requireNotAboveBy, selectHeldRoles } from '../../admin-permission/index.ts'
 import {
   nameOf,
   type ProfileChange,
@@ -36,7 +36,6 @@ const pause = () => new Promise(resolve => setImmediate(resolve))
  * @param options.isLocked the accounts of the file stay as they are until the transaction ends
  */
 export async function planImport(
-  app: App,
   db: Queryable,
   me: UserKey,
   csv: string,
@@ -71,6 +70,7 @@ export async function planImport(
     return line?.values[column] !== undefined && line.values[column] !== owner[columnOfRow[column]]
   }
   const lineOf = new Map(file.lines.map(line => [line.values.username, line]))
+  const rightsOver = await readRights(db, me, existing)
   for (const [n, line] of file.lines.entries()) {
     if (n % linesAtOnce === linesAtOnce - 1) await pause()
     const errors = [...line.errors]
@@ -88,8 +88,7 @@ export async function planImport(
         errors.push({ column, reason: 'taken' })
     }
     const changes = row ? changesOf(row, line) : []
-    if (row?.is_admin && changes.length > 0 && !(await mayChange(app, me, row.user_id)))
-      errors.push({ reason: 'permissionNotHeld' })
+    if (row && changes.length > 0 && !rightsOver(row.user_id)) errors.push({ reason: 'permissionNotHeld' })
     add(plan, line, row, changes, errors)
   }
   return plan
@@ -112,14 +111,26 @@ function changesOf(row: UserRow, { values }: ReadLine): NonNullable<ImportLine['
   })
 }
 
-/** An address decides who can reset a password: nobody changes the account of somebody who may do more. */
-async function mayChange(app: App, me: UserKey, userId: string): Promise<boolean> {
-  try {
-    await app.services.administrators.requireNotAbove(app, me, userId)
-    return true
-  } catch (error) {
-    if (error instanceof Failure) return false
-    throw error
+/**
+ * Whether the caller may change the account of one of these people. An address decides who can reset a password: nobody changes the account of
+ * somebody who may do more, be it in one room.
+ */
+async function readRights(
+  db: Queryable,
+  me: UserKey,
+  rows: readonly UserRow[],
+): Promise<(userId: string) => boolean> {
+  const userIds = [me.userId, ...rows.map(row => row.user_id)]
+  const heldRoles = await selectHeldRoles(db, me.tenantId, userIds)
+  const mine = heldRoles.get(me.userId) ?? []
+  return userId => {
+    try {
+      requireNotAboveBy(mine, heldRoles.get(userId) ?? [])
+      return true
+    } catch (error) {
+      if (error instanceof Failure) return false
+      throw error
+    }
   }
 }
 

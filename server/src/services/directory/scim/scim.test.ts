@@ -520,6 +520,26 @@ describe('who may', () => {
     expect(await roles()).toEqual([])
   })
 
+  it('who is deleted loses the roles that their groups gave, and comes back without them', async () => {
+    const { items } = await admin.ask(contract.adminPermission.listRoles, { query: { limit: 50 } })
+    const roleId = items.find(({ builtIn }) => builtIn === 'MODERATOR')!.roleId
+    const id = await make('roi.nhom@vidu.vn')
+    const { body } = await scim('POST', '/Groups', { displayName: 'Rời nhóm', members: [{ value: id }] })
+    await admin.ask(setScimGroupRole, { params: { groupId: body.id }, body: { roleId } })
+    const roles = async () =>
+      (await admin.ask(contract.adminPermission.listUserRoles, { params: { userId: id } })).items.map(
+        ({ builtIn }) => builtIn,
+      )
+    expect(await roles()).toEqual(['MODERATOR'])
+    expect((await scim('DELETE', `/Users/${id}`)).status).toBe(204)
+    expect(await roles()).toEqual([])
+    // Of a deletion by a server that did not take them.
+    await admin.ask(contract.adminPermission.addRoleUser, { params: { roleId, userId: id } })
+    const again = await scim('POST', '/Users', person('roi.nhom@vidu.vn'))
+    expect(again.body).toMatchObject({ id, active: true, groups: [] })
+    expect(await roles()).toEqual([])
+  })
+
   it('every write is an entry of the audit log with its token', async () => {
     const id = await make('ghi.so@vidu.vn')
     const { items } = await admin.ask(contract.administration.listAuditEntries, {

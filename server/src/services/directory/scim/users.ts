@@ -20,6 +20,7 @@ import {
 import { freeUsername } from '../../identity-authen/index.ts'
 import { directoryActor } from '../ldap/accounts.ts'
 import type { ScimFilter } from './filter.ts'
+import { followRoles } from './groups.ts'
 import {
   invalid,
   notFound,
@@ -214,6 +215,7 @@ export async function createUser(app: App, tenantId: string, resource: Resource)
     .executeTakeFirst()
   if (deletion) {
     await save(app, tenantId, deletion.user_id, () => resource)
+    await followRoles(app, tenantId, [deletion.user_id])
     return deletion.user_id
   }
   for (let attempt = 1; ; attempt++) {
@@ -324,7 +326,7 @@ function requireOwn(row: UserRow, holdsRole: boolean): void {
     throw new ScimError(403, 'The account of an administrator is not changed over SCIM.')
 }
 
-/** The account is locked and no longer the directory's; what its person wrote stays, and an administrator can erase it. */
+/** The account is locked, without the roles of its groups, and no longer the directory's; what its person wrote stays, and an administrator can erase it. */
 export async function deleteUser(
   app: App,
   tenantId: string,
@@ -353,4 +355,5 @@ export async function deleteUser(
       .execute()
   })
   await app.services.signInMethods.endSessions(app, tenantId, userId, 'locked')
+  await followRoles(app, tenantId, [userId])
 }

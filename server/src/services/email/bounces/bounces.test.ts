@@ -152,7 +152,7 @@ describe('a report', () => {
     })
   })
 
-  it('that is none, is empty, or is too large is no fault of the server', async () => {
+  it('a report that is none, is empty, or is too large is no fault of the server', async () => {
     for (const text of ['', 'xin chào', '\u0000\u0001', 'Content-Type: multipart/report\r\n\r\n'])
       expect((await handIn(app, secret, text)).data).toEqual({ outcome: 'IGNORED' })
     const large = await handIn(app, secret, 'a'.repeat(1024 * 1024 + 1))
@@ -259,7 +259,7 @@ describe('an address that takes no mail', () => {
     expect(entry?.subject_ids).toContain(an.userId)
   })
 
-  it('that a mail server refuses at once is suspended, too, where the server says that it is the address', async () => {
+  it('an address that a mail server refuses at once is suspended, too, where the server says that it is the address', async () => {
     mailbox.answerWith(550)
     await send()
     await eventually(async () => expect((await lastMail()).state).toBe('DEAD'))

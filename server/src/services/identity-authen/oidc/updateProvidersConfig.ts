@@ -1,6 +1,5 @@
 import type { contract } from '@trau/contract'
 import type { App } from '../../../platform/app.ts'
-import { writeAudit } from '../../../platform/audit.ts'
 import type { Handler } from '../../../platform/http/routes.ts'
 import { transact } from '../../../platform/outbox/outbox.ts'
 import { keepAdministratorsIn } from '../sign-in/last-sign-in-method.ts'
@@ -12,8 +11,7 @@ import { type ProviderRow, replaceProviders, selectProviders } from './oidc-stor
 export const updateProvidersConfig: Handler<
   typeof contract.identityAuthen.updateProvidersConfig,
   App
-> = async (context, { body }) => {
-  const { app, tenantId, me } = context
+> = async ({ app, tenantId, audit }, { body }) => {
   const before = new Map((await selectProviders(app.db, tenantId)).map(row => [row.provider_id, row]))
   const rows: ProviderRow[] = body.providers.map((provider, position) => {
     const existingProvider = before.get(provider.providerId)
@@ -42,12 +40,7 @@ export const updateProvidersConfig: Handler<
     keepAdministratorsIn(app, tx, tenantId, () => replaceProviders(tx, tenantId, rows)),
   )
   const providers = rows.map(viewProvider)
-  await writeAudit(app.db, {
-    tenantId,
-    actorId: me.userId,
-    action: 'updateProvidersConfig',
-    target: { providers },
-    ipAddress: context.ipAddress,
-  })
+  audit.before = { providers: [...before.values()].map(viewProvider) }
+  audit.after = { providers }
   return { providers }
 }

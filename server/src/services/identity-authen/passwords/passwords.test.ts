@@ -18,7 +18,7 @@ describe('passwords', () => {
     expect(await passwords.verify(stored, 'mưa thu Hà Nội'.normalize('NFC'))).toBe(true)
   })
 
-  it('that cannot be compared fail alone, and the next is compared as ever', async () => {
+  it('passwords that cannot be compared fail alone, and the next is compared as ever', async () => {
     const passwords = createPasswords(undefined, createHashingPool(1))
     await expect(passwords.verify('no hash', 'trầu cau')).rejects.toThrow()
     expect(await passwords.verify(await passwords.hash('trầu cau'), 'trầu cau')).toBe(true)

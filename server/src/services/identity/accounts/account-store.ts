@@ -122,6 +122,17 @@ export async function hasAdministrator(db: Queryable, tenantId: string): Promise
   return row !== undefined
 }
 
+export async function hasSeveralAccounts(db: Queryable, tenantId: string): Promise<boolean> {
+  const rows = await db
+    .selectFrom('app_user')
+    .select('user_id')
+    .where('tenant_id', '=', tenantId)
+    .where('erased_time', 'is', null)
+    .limit(2)
+    .execute()
+  return rows.length > 1
+}
+
 /** When the password was last changed; undefined while it is the first one. */
 export async function passwordChangedTime(
   db: Queryable,

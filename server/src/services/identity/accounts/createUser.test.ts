@@ -229,5 +229,18 @@ describe('deleteUser', () => {
         { userId: nobody, code: 'userNotFound' },
       ],
     })
+    const { items } = await admin.ask(contract.administration.listAuditEntries, {
+      query: { requestPayload: JSON.stringify({ action: 'deleteManyUsers' }) },
+    })
+    expect(items[0]).toMatchObject({
+      outcome: 'ok',
+      after: {
+        deletedUserIds: gone.map(person => person.userId),
+        refused: [
+          { userId: admin.userId, outcome: 'notOnYourself' },
+          { userId: nobody, outcome: 'userNotFound' },
+        ],
+      },
+    })
   })
 })

@@ -4,7 +4,7 @@ import { type Failure, fail } from '../../../platform/errors.ts'
 import type { Handler } from '../../../platform/http/routes.ts'
 import { otherOf } from './friendship.ts'
 import { changePair } from './pair.ts'
-import { after } from './transitions.ts'
+import { nextFriendship } from './transitions.ts'
 
 export const deleteFriendship: Handler<typeof contract.identity.deleteFriendship, App> = async (
   { app, me },
@@ -18,7 +18,7 @@ export const deleteFriendship: Handler<typeof contract.identity.deleteFriendship
       const isMine = standing.requester_id === me.userId
       const isFriend = standing.status === 'ACCEPTED' || standing.status === 'REMOVED'
       const act = isFriend ? 'remove' : isMine ? 'cancel' : 'decline'
-      return { standing: after(standing, me.userId, { act }, now) }
+      return { standing: nextFriendship(standing, me.userId, { act }, now) }
     })
   } catch (error) {
     throw (error as Failure).code === 'userNotFound' ? fail('friendshipNotFound') : error

@@ -5,7 +5,7 @@ import { requireUnlimited } from '../accounts/limits.ts'
 import { lets } from '../policy.ts'
 import type { RequestingUser } from '../users/user-cache.ts'
 import { changePair } from './pair.ts'
-import { after } from './transitions.ts'
+import { nextFriendship } from './transitions.ts'
 
 /**
  * Asks somebody to be friends.
@@ -27,6 +27,6 @@ export async function askFriend(
     if (!answers && standing?.status !== 'ACCEPTED' && !lets(other, 'friendRequests', 'stranger'))
       throw fail('notDelivered')
     const { message = '', source = null } = request
-    return { standing: after(standing, me.userId, { act: 'request', message, source }, now) }
+    return { standing: nextFriendship(standing, me.userId, { act: 'request', message, source }, now) }
   })
 }

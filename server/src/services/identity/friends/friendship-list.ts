@@ -34,12 +34,15 @@ export function readOrder(
   return { order, direction: first.direction }
 }
 
-export const wordsOf = (search = '') =>
-  search
-    .replace(/^@/, '')
-    .split(/\s+/)
-    .filter(word => letterOrDigit.test(word))
-    .slice(0, 8)
+/** What was typed, divided at spaces; undefined where nothing was. Of signs alone no word is left, and nobody is found. */
+export const wordsOf = (search = ''): string[] | undefined =>
+  search.trim() === ''
+    ? undefined
+    : search
+        .replace(/^@/, '')
+        .split(/\s+/)
+        .filter(word => letterOrDigit.test(word) || /\P{ASCII}/u.test(word))
+        .slice(0, 8)
 
 /** One page of those with whom something stands. */
 export async function listFriendshipPage(

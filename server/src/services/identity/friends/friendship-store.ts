@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Queryable, Tx } from '../../../platform/db/index.ts'
 import '../tables.ts'
+import { type NameWord, readNameWords, startsWord } from '../users/name-words.ts'
 
 export type StandingStatus = 'PENDING' | 'ACCEPTED' | 'DECLINED' | 'CANCELLED' | 'REMOVED'
 
@@ -192,7 +193,7 @@ export interface FriendshipFilter {
   /** As the one who lists sees them; all where absent. */
   statuses?: readonly string[] | undefined
   direction?: 'SENT' | 'RECEIVED' | undefined
-  /** Folded beginnings of words. */
+  /** As typed, divided at spaces; every one must begin a word of a name or of the alias. Of an empty list nobody is found. */
   words?: readonly string[] | undefined
   birthdays?: readonly { month: number; day: number }[] | undefined
 }
@@ -210,26 +211,33 @@ const orders = (userId: string): Record<FriendshipOrder, ReturnType<typeof sql>>
   updated: sql`CASE WHEN ${isSilent(userId)} THEN f.requested_time ELSE f.updated_time END`,
 })
 
-function matching(tenantId: string, userId: string, filter: FriendshipFilter) {
+function matching(
+  tenantId: string,
+  userId: string,
+  filter: Omit<FriendshipFilter, 'words'>,
+  words: readonly NameWord[] | undefined,
+) {
   const status = sql`CASE WHEN b.blocked_user_id IS NOT NULL THEN 'BLOCKED' WHEN ${isSilent(userId)} THEN 'PENDING' ELSE f.status END`
-  const { statuses, direction, words, birthdays } = filter
-  const text = sql`fold(coalesce(a.alias, '') || ' ') || u.search_text`
+  const { statuses, direction, birthdays } = filter
+  const text = sql`searched_name(fold(coalesce(a.alias, '') || ' ') || u.search_text)`
   return sql`
     FROM ${standingsOf(tenantId, userId)} AS f
     JOIN app_user AS u ON u.tenant_id = ${tenantId} AND u.user_id = f.other_id
     LEFT JOIN friend_alias AS a ON a.tenant_id = ${tenantId} AND a.user_id = ${userId} AND a.friend_user_id = f.other_id
     LEFT JOIN user_block AS b ON b.tenant_id = ${tenantId} AND b.user_id = ${userId} AND b.blocked_user_id = f.other_id
+    ${words ? sql`CROSS JOIN LATERAL (SELECT ${text} AS folded OFFSET 0) AS n` : sql``}
     WHERE u.erased_time IS NULL
       ${statuses ? sql`AND (${status}) = ANY(${[...statuses]}::text[])` : sql``}
       ${direction ? (direction === 'SENT' ? sql`AND f.requester_id = ${userId}` : sql`AND f.requester_id <> ${userId}`) : sql``}
       ${birthdays ? sql`AND (u.birth_month, u.birth_day) IN (SELECT * FROM unnest(${birthdays.map(d => d.month)}::int[], ${birthdays.map(d => d.day)}::int[]))` : sql``}
-      ${sql.join(
-        (words ?? []).map(word => {
-          const start = sql`regexp_replace(fold(${word}::text), '([\\\\%_])', '\\\\\\1', 'g')`
-          return sql`AND (${text} LIKE ${start} || '%' OR ${text} LIKE '% ' || ${start} || '%')`
-        }),
-        sql` `,
-      )}`
+      ${
+        words
+          ? sql`AND ${sql.join(
+              words.map(word => startsWord(sql`n.folded`, word.folded)),
+              sql` AND `,
+            )}`
+          : sql``
+      }`
 }
 
 /** One page of those with whom something stands, each by the other's id. */
@@ -240,7 +248,9 @@ export async function selectFriendshipPage(
   filter: FriendshipFilter,
   page: { order: FriendshipOrder; direction: 'asc' | 'desc'; offset: number; limit: number },
 ): Promise<{ items: (FriendshipRow & { other_id: string })[]; total: number }> {
-  const where = matching(tenantId, userId, filter)
+  const words = filter.words && (await readNameWords(db, filter.words))
+  if (words?.length === 0) return { items: [], total: 0 }
+  const where = matching(tenantId, userId, filter, words)
   const direction = page.direction === 'desc' ? sql`DESC` : sql`ASC`
   const [{ rows: items }, { rows: countRows }] = await Promise.all([
     sql<FriendshipRow & { other_id: string }>`

@@ -4,7 +4,7 @@ import type { App } from '../../../platform/app.ts'
 import { findUserInfos, type RequestingUser, viewUsers } from '../users/user-cache.ts'
 import type { FriendshipRow } from './friendship-store.ts'
 import { selectFriendshipsWith } from './friendship-store.ts'
-import { type Standing, statusFor, updatedFor } from './transitions.ts'
+import { type FriendshipState, statusFor, updatedFor } from './transitions.ts'
 
 /** Names a pair: both see the same one, before anything was asked between them. */
 export const friendshipIdOf = (a: string, b: string) => (a < b ? `${a}.${b}` : `${b}.${a}`)
@@ -22,7 +22,7 @@ export function otherOf(friendshipId: string, me: string): string | undefined {
 export function standingView(
   viewerId: string,
   otherId: string,
-  standing: Standing | undefined,
+  standing: FriendshipState | undefined,
   mine: { blockedTime?: Date | undefined; alias?: string | undefined },
 ): Omit<Friendship, 'user' | 'friendUser'> {
   const { blockedTime, alias } = mine

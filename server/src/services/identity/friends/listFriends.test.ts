@@ -46,6 +46,18 @@ describe('listFriends', () => {
     expect((await listed()).names.at(-1)).toBe('Phạm Ngọc Đào')
   })
 
+  it('finds among them by parts of names without spaces and by emoji, of the alias too, and nobody by signs', async () => {
+    const an = friends['Nguyễn Văn An']!
+    const set = (alias: string) => me.ask(updateAlias, { params: { userId: an.userId }, body: { alias } })
+    await set('李小龙 🎉')
+    for (const search of ['小龙', '龙', '🎉', 'van 🎉'])
+      expect(await listed({ search }), search).toEqual({ names: ['李小龙 🎉'], total: 1 })
+    for (const search of ['🎊', '龙李', '🏽', '%', '- -'])
+      expect(await listed({ search }), search).toEqual({ names: [], total: 0 })
+    for (const search of ['', '  ']) expect((await listed({ search })).total, search).toBe(6)
+    await set('')
+  })
+
   it('lists those who are here now, as far as they share it', async () => {
     const online = { requestPayload: JSON.stringify({ online: true }) }
     expect(await listed(online)).toEqual({ names: [], total: 0 })

@@ -11,11 +11,11 @@ import { userInfo, viewUser } from '../users/view.ts'
 import { deleteBlock, insertBlock, selectBlock } from './block-store.ts'
 import { friendshipIdOf, standingView } from './friendship.ts'
 import { lockPair, saveAlias, saveFriendship, selectAlias, selectFriendship } from './friendship-store.ts'
-import { type Standing, statusFor } from './transitions.ts'
+import { type FriendshipState, statusFor } from './transitions.ts'
 
 /** What stands between two people, read under the pair's lock. */
 export interface Between {
-  standing: Standing | undefined
+  standing: FriendshipState | undefined
   /** Since when the one who acts has blocked the other. */
   blockedTime: Date | undefined
   isBlocked: boolean
@@ -85,8 +85,8 @@ async function notifyOther(
   tx: Tx,
   tenantId: string,
   { userId, otherId }: { userId: string; otherId: string },
-  before: Standing | undefined,
-  after: Standing | undefined,
+  before: FriendshipState | undefined,
+  after: FriendshipState | undefined,
 ): Promise<void> {
   if (!after || before?.status === after.status) return
   const isRequest = after.status === 'PENDING' && after.requester_id === userId

@@ -1,6 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type Act, after, declineCooldownMs, type Standing, statusFor, updatedFor } from './transitions.ts'
+import {
+  type Act,
+  declineCooldownMs,
+  type FriendshipState,
+  nextFriendship,
+  statusFor,
+  updatedFor,
+} from './transitions.ts'
 
 const an = 'an'
 const binh = 'binh'
@@ -9,10 +16,10 @@ const request: Act = { act: 'request', message: '', source: null }
 
 /** What comes of acts one after the other, `!` where one is refused. */
 function play(...acts: [who: string, act: Act['act'], atMs?: number][]): string {
-  let standing: Standing | undefined
+  let standing: FriendshipState | undefined
   for (const [who, name, ms = 0] of acts) {
     try {
-      standing = after(standing, who, name === 'request' ? request : { act: name }, at(ms))
+      standing = nextFriendship(standing, who, name === 'request' ? request : { act: name }, at(ms))
     } catch {
       return '!'
     }
@@ -225,11 +232,11 @@ describe('what two people may do, and what comes of it', () => {
     })
     fc.assert(
       fc.property(fc.array(step, { maxLength: 12 }), steps => {
-        let standing: Standing | undefined
+        let standing: FriendshipState | undefined
         for (const [n, { who, act }] of steps.entries()) {
           const before = standing
           try {
-            standing = after(before, who, act === 'request' ? request : { act }, at(n * 1000))
+            standing = nextFriendship(before, who, act === 'request' ? request : { act }, at(n * 1000))
           } catch {
             continue
           }

@@ -7,7 +7,7 @@ import type { FriendshipRow } from './friendship-store.ts'
 /** For so long nobody is asked again by somebody whom they declined. */
 export const declineCooldownMs = 7 * 24 * 3_600_000
 
-export type Standing = Pick<
+export type FriendshipState = Pick<
   FriendshipRow,
   'status' | 'requester_id' | 'message' | 'source' | 'requested_time' | 'declined_time' | 'updated_time'
 >
@@ -20,9 +20,14 @@ export type Act =
  * What stands after `me` acted; the same value where nothing changes, since repeating what is done answers as the first time did.
  * @throws friendshipStatusNotAllowed
  */
-export function after(before: Standing | undefined, me: string, act: Act, now: Date): Standing | undefined {
+export function nextFriendship(
+  before: FriendshipState | undefined,
+  me: string,
+  act: Act,
+  now: Date,
+): FriendshipState | undefined {
   const isMine = before?.requester_id === me
-  const to = (status: Standing['status']) => ({ ...before!, status, updated_time: now })
+  const to = (status: FriendshipState['status']) => ({ ...before!, status, updated_time: now })
   switch (act.act) {
     case 'request':
       return request(before, me, act, now)
@@ -54,11 +59,11 @@ export function after(before: Standing | undefined, me: string, act: Act, now: D
 }
 
 function request(
-  before: Standing | undefined,
+  before: FriendshipState | undefined,
   me: string,
   { message, source }: Extract<Act, { act: 'request' }>,
   now: Date,
-): Standing {
+): FriendshipState {
   const isMine = before?.requester_id === me
   if (before?.status === 'ACCEPTED') return before
   // Requests that cross; who declined and then asks has changed their mind.
@@ -83,14 +88,14 @@ function request(
 }
 
 /** What the specification calls it, as this person may know it: a decline is silent, so to who asked the request still waits. */
-export function statusFor(standing: Standing | undefined, userId: string): FriendshipStatus {
+export function statusFor(standing: FriendshipState | undefined, userId: string): FriendshipStatus {
   if (!standing) return 'FRIENDSHIP_STATUS_UNSPECIFIED'
   if (standing.status === 'DECLINED' && standing.requester_id === userId) return 'FRIENDSHIP_STATUS_PENDING'
   return `FRIENDSHIP_STATUS_${standing.status}`
 }
 
 /** When it last changed, as this person may know it. */
-export function updatedFor(standing: Standing, userId: string): Date {
+export function updatedFor(standing: FriendshipState, userId: string): Date {
   return standing.status === 'DECLINED' && standing.requester_id === userId
     ? standing.requested_time
     : standing.updated_time

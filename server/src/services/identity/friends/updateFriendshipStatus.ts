@@ -4,7 +4,7 @@ import { type Failure, fail } from '../../../platform/errors.ts'
 import type { Handler } from '../../../platform/http/routes.ts'
 import { otherOf } from './friendship.ts'
 import { changePair } from './pair.ts'
-import { type Act, after } from './transitions.ts'
+import { type Act, nextFriendship } from './transitions.ts'
 
 const acts: Partial<Record<FriendshipStatus, Exclude<Act['act'], 'request'>>> = {
   FRIENDSHIP_STATUS_ACCEPTED: 'accept',
@@ -27,7 +27,7 @@ export const updateFriendshipStatus: Handler<typeof contract.identity.updateFrie
   try {
     return await changePair(app, me, other, (between, _, now) => {
       if (!act) return { blockedTime: undefined }
-      const standing = after(between.standing, me.userId, { act }, now)
+      const standing = nextFriendship(between.standing, me.userId, { act }, now)
       return act === 'block' ? { standing, blockedTime: between.blockedTime ?? now } : { standing }
     })
   } catch (error) {

@@ -2,6 +2,7 @@ import { contract } from '@trau/contract'
 import { maxListOffset } from '@trau/contract/rules/list'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { takeSteps } from '../../../platform/db/migrate.ts'
 import type { Person } from '../../../testing/app.ts'
 import { appForFile } from '../../../testing/for-file.ts'
 import { friendshipIdOf } from '../friends/friendship.ts'
@@ -84,6 +85,56 @@ describe('listUsers', () => {
     })
     expect(await names('khoa tai')).toEqual([])
     expect(await names('chan nguoi')).toEqual([])
+  })
+
+  it('finds a name by any part of what is written without spaces, and by its emoji', async () => {
+    const newNames = ['李小龙', 'Lan 🎉', '🌸Mai', '김민준', 'Thanh 👍🏽']
+    for (const name of newNames) await app.person(name)
+    for (const [search, ...expected] of [
+      ['李', '李小龙'],
+      ['小龙', '李小龙'],
+      ['龙', '李小龙'],
+      ['李小龙', '李小龙'],
+      ['龙小'],
+      ['李龙'],
+      ['민준', '김민준'],
+      ['🎉', 'Lan 🎉'],
+      ['lan🎉', 'Lan 🎉'],
+      ['mai', '🌸Mai'],
+      ['🌸 ma', '🌸Mai'],
+      ['👍', 'Thanh 👍🏽'],
+      ['👍🏿', 'Thanh 👍🏽'],
+      ['🏽'],
+      ['🎊'],
+    ] as const)
+      expect(await names(search), search).toEqual(expected)
+    const ming = await app.person('王小明')
+    await ming.ask(contract.identity.updateProfile, {
+      params: { userId: ming.userId },
+      body: { fullName: '王大伟' },
+    })
+    expect(await names('大伟')).toEqual(['王大伟'])
+    expect(await names('小明')).toEqual([])
+  })
+
+  it('people who had their names before the step of the schema are found after it', async () => {
+    const step = '0429_search_people_any_script'
+    await app.person('陈美玲 🎈')
+    const client = await app.app.database.pool.connect()
+    try {
+      await client.query(`
+        DROP FUNCTION special_parts(text);
+        DROP FUNCTION searched_name(text);
+        DELETE FROM user_word WHERE word IN ('美玲', '玲', '🎈');
+        DELETE FROM migration WHERE name = '${step}';
+        BEGIN`)
+      await takeSteps(client, [step])
+      await client.query('COMMIT')
+    } finally {
+      client.release()
+    }
+    for (const search of ['美玲', '🎈']) expect(await names(search), search).toEqual(['陈美玲 🎈'])
+    expect(await names('ngoc anh')).toEqual(['Đỗ Ngọc Ánh'])
   })
 
   it('takes % and _ for what they are', async () => {

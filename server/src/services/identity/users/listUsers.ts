@@ -42,7 +42,7 @@ export const listUsers: Handler<typeof contract.identity.listUsers, App> = async
     return { items: await viewRows(app, me, byPhone.slice(offset, offset + limit)), total: byPhone.length }
 
   const words = wordsOf(search)
-  if (words.length === 0) return { items: [], total: 0 }
+  if (!words?.length) return { items: [], total: 0 }
   const circle = await app.services.guestCircle.of(app, me)
   const rows = await searchUsers(app.db, me.tenantId, {
     words,

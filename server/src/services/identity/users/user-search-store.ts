@@ -1,9 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Queryable } from '../../../platform/db/index.ts'
+import { isOneSpecial } from '../../../platform/search-words.ts'
+import { type NameWord, nameWords, startsWord } from './name-words.ts'
 import { columns, type UserRow } from './user-store.ts'
 
 export interface Search {
-  /** As typed; every one must begin a word of the name or the username. */
+  /** As typed, divided at spaces; every one must begin a word of the name or the username. */
   words: readonly string[]
   searcherId: string
   offset: number
@@ -23,10 +25,7 @@ const mostMet = 4_000
 /** Of so many people of a common word, how many must have the others for walking along it to be the shorter way. */
 const sample = { size: 4_000, enough: 4 }
 
-interface Word {
-  folded: string
-  /** In lower case, with its marks. */
-  marked: string
+interface Word extends NameWord {
   /** Somebody has a word that is this and not longer. */
   isWhole: boolean
 }
@@ -86,10 +85,10 @@ async function findBest(
 /** In the order in which they were typed. */
 async function foldWords(db: Queryable, tenantId: string, words: readonly string[]): Promise<Word[]> {
   const { rows } = await sql<Word>`
-    SELECT fold(w) AS folded, lower(normalize(w, NFC)) AS marked,
-      EXISTS (SELECT FROM user_word AS x WHERE x.tenant_id = ${tenantId} AND x.word = fold(w)) AS "isWhole"
-    FROM unnest(${[...words]}::text[]) WITH ORDINALITY AS t (w, n)
-    WHERE fold(w) <> '' GROUP BY w ORDER BY max(n)`.execute(db)
+    SELECT token, folded, marked,
+      EXISTS (SELECT FROM user_word AS x WHERE x.tenant_id = ${tenantId} AND x.word = w.folded) AS "isWhole"
+    FROM ${nameWords(words)} AS w
+    GROUP BY token, folded, marked ORDER BY max(n), max(part)`.execute(db)
   // A word that is the beginning of another, or another spelling of it, asks for nothing more.
   return rows.filter(
     (word, n) =>
@@ -131,7 +130,9 @@ const peopleWithAll = ({ tenantId, words }: Asked, by: 'whole words' | 'beginnin
   const starts = words.flatMap(({ folded: foldedWord, isWhole }, n) => {
     const start = foldedWord.replace(/[!-@[-`{-~].*$/, '')
     if (start === '') return []
-    return `'${tenantId}/${start}'${by === 'whole words' && isWhole && start === foldedWord && n < words.length - 1 ? '' : ':*'}`
+    const isTakenWhole =
+      by === 'whole words' && isWhole && start === foldedWord && n < words.length - 1 && !isOneSpecial(start)
+    return `'${tenantId}/${start}'${isTakenWhole ? '' : ':*'}`
   })
   if (starts.length === 0) return peopleWith(tenantId, words[0]!)
   return sql`(
@@ -194,11 +195,6 @@ async function findAlong(
   return walkedCount < mostWalked ? (ids ?? []) : undefined
 }
 
-const startsWord = (text: RawBuilder<unknown>, word: string) => {
-  const start = word.replace(/[\\%_]/g, '\\$&')
-  return sql<boolean>`(${text} LIKE ${`${start}%`} OR ${text} LIKE ${`% ${start}%`})`
-}
-
 const isFound = (
   searcherId: string,
 ) => sql`u.user_id <> ${searcherId} AND NOT u.is_locked AND u.erased_time IS NULL
@@ -215,12 +211,13 @@ async function searchAmong(
   people: RawBuilder<unknown>,
   { tenantId, words, searcherId, offset, limit }: Asked,
 ): Promise<UserRow[]> {
-  const searchText = sql`lower(normalize(u.username || ' ' || u.full_name || ' ' || u.display_name, NFC))`
-  const matches = words.map(word => startsWord(sql`u.search_text`, word.folded))
+  const searchText = sql`searched_name(lower(normalize(u.username || ' ' || u.full_name || ' ' || u.display_name, NFC)))`
+  const matches = words.map(word => startsWord(sql`n.folded`, word.folded))
   const exact = words.map(word => startsWord(searchText, word.marked))
-  const phrase = words.map(word => word.folded).join(' ')
+  const phrase = [...new Set(words.map(word => word.token))].join(' ')
   const { rows } = await sql<UserRow>`
     SELECT ${selectedColumns} FROM ${people} AS p JOIN app_user AS u ON u.tenant_id = ${tenantId} AND u.user_id = p.user_id
+      CROSS JOIN LATERAL (SELECT searched_name(u.search_text) AS folded OFFSET 0) AS n
     WHERE ${isFound(searcherId)} AND ${sql.join(matches, sql` AND `)}
     ORDER BY (${sql.join(exact, sql` AND `)}) DESC,
       strpos(' ' || u.search_text || ' ', ${` ${phrase} `}) > 0 DESC, strpos(' ' || u.search_text, ${` ${phrase}`}) > 0 DESC,

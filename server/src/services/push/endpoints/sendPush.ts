@@ -1,6 +1,5 @@
 import type { contract, PushPayload } from '@trau/contract'
 import type { App } from '../../../platform/app.ts'
-import { writeAudit } from '../../../platform/audit.ts'
 import type { Handler } from '../../../platform/http/routes.ts'
 import { selectTokens } from '../../device/index.ts'
 import { requireUser } from '../../identity/index.ts'
@@ -8,8 +7,10 @@ import { fitPayload } from '../send/payload.ts'
 import { preferred, sendNow } from '../send/send-now.ts'
 import { notificationKinds } from '../settings/settings.ts'
 
-export const sendPush: Handler<typeof contract.push.sendPush, App> = async (context, { body }) => {
-  const { app, tenantId, me } = context
+export const sendPush: Handler<typeof contract.push.sendPush, App> = async (
+  { app, tenantId, audit },
+  { body },
+) => {
   const { userId, title, body: text, place, tag, urgency, ttlSeconds } = body
   await requireUser(app.db, tenantId, userId)
   const { settings } = await app.services.push.drivers.of(tenantId)
@@ -30,13 +31,8 @@ export const sendPush: Handler<typeof contract.push.sendPush, App> = async (cont
   })
   const tokens = preferred(await selectTokens(app.db, owner, kinds), kinds)
   const items = await sendNow(app, owner, tokens, { payload, urgency, ttlSeconds })
-  // What was said to a person may have to be erased, so the log says only that something was.
-  await writeAudit(app.db, {
-    tenantId,
-    actorId: me.userId,
-    action: 'sendPush',
-    target: { userId, devices: items.length },
-    ipAddress: context.ipAddress,
-  })
+  audit.after = { devices: items.length }
   return { items }
 }
+// What was said to a person may have to be erased, so the log says only that something was.
+sendPush.auditTarget = ({ body }) => ({ userId: body.userId })

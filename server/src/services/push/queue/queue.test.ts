@@ -132,7 +132,7 @@ describe('a push', () => {
     expect(topics[0]).not.toBe(topics[2])
   })
 
-  it('that is too long for a push service is shortened before it is kept', async () => {
+  it('a push that is too long for a push service is shortened before it is kept', async () => {
     const { person, browser } = await somebody()
     const withdrawn = Array.from({ length: 20 }, () => 'x'.repeat(64))
     await enqueue(
@@ -301,14 +301,14 @@ describe('a device', () => {
     await slow.close()
   })
 
-  it('that has just subscribed is reachable at once', async () => {
+  it('a device that has just subscribed is reachable at once', async () => {
     const person = await app.person('Vũ Thị Em')
     expect(await hasPushDevices(app.app, 'default', [person.userId])).toEqual(new Set())
     await subscribe(person)
     expect(await hasPushDevices(app.app, 'default', [person.userId])).toEqual(new Set([person.userId]))
   })
 
-  it('that subscribes is reachable at once, also where somebody was asking meanwhile', async () => {
+  it('a device that subscribes is reachable at once, also where somebody was asking meanwhile', async () => {
     const { person, browser } = await somebody()
     const { deviceReach } = app.app.services
     const who = { tenantId: 'default', userId: person.userId }
@@ -427,7 +427,7 @@ describe('many pushes', () => {
     expect(figures).toMatch(/^trau_push_jobs\{state="SENDING"\} 0$/m)
   })
 
-  it('that ended are forgotten by a job, the sent ones after a day', async () => {
+  it('pushes that ended are forgotten by a job, the sent ones after a day', async () => {
     const { person, browser } = await somebody()
     const sent = messageTo(person)
     await enqueue(sent)

@@ -157,7 +157,7 @@ describe('an app on a phone', () => {
     expect([...google.faults, ...apple.faults]).toEqual([])
   })
 
-  it('that also speaks UnifiedPush is notified once, by the first kind that is switched on', async () => {
+  it('an app on a phone that also speaks UnifiedPush is notified once, by the first kind that is switched on', async () => {
     const browser = service.subscribe()
     const chi = await app.person('Lê Thị Chi')
     const deviceInfoId = await addDevice(app.app, chi)

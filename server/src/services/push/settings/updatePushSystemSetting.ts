@@ -1,7 +1,6 @@
 import type { contract, InputOf } from '@trau/contract'
 import { importPKCS8 } from 'jose'
 import type { App } from '../../../platform/app.ts'
-import { writeAudit } from '../../../platform/audit.ts'
 import { fail } from '../../../platform/errors.ts'
 import type { Handler } from '../../../platform/http/routes.ts'
 import { transact } from '../../../platform/outbox/outbox.ts'
@@ -14,28 +13,23 @@ type Body = InputOf<typeof contract.push.updatePushSystemSetting>['body']
 
 /** The audit log gets the settings as they are shown: it never has a secret. */
 export const updatePushSystemSetting: Handler<typeof contract.push.updatePushSystemSetting, App> = async (
-  context,
+  { app, tenantId, audit },
   { body },
 ) => {
-  const { app, tenantId, me } = context
   const account =
     body.fcm?.serviceAccount === undefined ? undefined : await readAccount(body.fcm.serviceAccount)
   const apnsKey = body.apns?.privateKey === undefined ? undefined : await readApnsKey(body.apns.privateKey)
   const settings = await transact(app, async tx => {
     const now = new Date(app.clock.now())
-    const row = changed(app, await lockSetting(tx, tenantId, now), body, { account, apnsKey })
+    const before = await lockSetting(tx, tenantId, now)
+    audit.before = viewSettings(app, before)
+    const row = changed(app, before, body, { account, apnsKey })
     const next = { ...row, updated_time: now }
     await replaceSetting(tx, next)
     return viewSettings(app, next)
   })
   app.services.push.drivers.forget(tenantId)
-  await writeAudit(app.db, {
-    tenantId,
-    actorId: me.userId,
-    action: 'updatePushSystemSetting',
-    target: settings,
-    ipAddress: context.ipAddress,
-  })
+  audit.after = settings
   return settings
 }
 

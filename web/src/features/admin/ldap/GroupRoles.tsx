@@ -9,6 +9,7 @@ import { Button } from '../../../ui/Button.tsx'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import { Select } from '../../../ui/Select.tsx'
 import { TextField } from '../../../ui/TextField.tsx'
+import { tenantRoles } from './tenant-roles.ts'
 
 type Groups = NewLdapSetting['groupRoles']
 /** As the server takes. */
@@ -24,11 +25,11 @@ interface GroupRolesProps {
 export function GroupRoles({ value, onChange, error }: GroupRolesProps) {
   const text = useLdapWords()
   const maySee = useOwnPermissions()?.has('role.read') === true
-  const roles = useQuery(qWith(api.adminPermission.listRoles, { query: { limit: 100 } }, { enabled: maySee }))
+  const roles = useQuery(qWith(api.adminPermission.listRoles, { query: tenantRoles }, { enabled: maySee }))
   const change = (at: number, part: Partial<Groups[number]>) =>
     onChange(value.map((one, n) => (n === at ? { ...one, ...part } : one)))
   const options = (roles.data?.items ?? [])
-    .filter(({ builtIn, scope }) => builtIn !== 'MEMBER' && scope.kind === 'TENANT')
+    .filter(({ builtIn }) => builtIn !== 'MEMBER')
     .map(({ roleId, name }) => ({ value: roleId, label: name }))
   return (
     <fieldset className="min-w-0">

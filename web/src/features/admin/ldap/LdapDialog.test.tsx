@@ -71,3 +71,26 @@ it('saves what was filled in, and leaves the password out while nothing was type
   expect(body).not.toHaveProperty('bindPassword')
   expect(body).not.toHaveProperty('testUsername')
 })
+
+it('offers the roles of the whole tenant alone, so that those of workspaces crowd none of them out', async () => {
+  const asked = stubNetwork(({ url }) => {
+    if (url.includes('/permissions/@/own'))
+      return json({ data: { permissions: ['role.read'], placed: [], isAdmin: true, roles: [] } })
+    if (url.includes('/roles'))
+      return json({
+        data: { items: [{ roleId: 'r', name: 'Kế toán', scope: { kind: 'TENANT' }, permissions: [] }] },
+      })
+    return json({ data: { setting } })
+  })
+  render(
+    <QueryClientProvider client={queryClient}>
+      <LdapDialog
+        setting={{ ...setting, groupRoles: [{ group: 'cn=ke-toan', roleId: 'r' }] }}
+        onClose={() => undefined}
+      />
+    </QueryClientProvider>,
+  )
+  expect((await screen.findAllByText('Kế toán')).length).toBeGreaterThan(0)
+  const { searchParams } = new URL(asked.find(({ url }) => url.includes('/roles'))!.url, 'http://x')
+  expect(JSON.parse(searchParams.get('requestPayload')!)).toEqual({ scopeKind: 'TENANT' })
+})

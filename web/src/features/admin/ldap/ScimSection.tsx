@@ -16,6 +16,7 @@ import { Select } from '../../../ui/Select.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { useFocusKept } from '../../../ui/useFocusKept.ts'
 import { ScimTokenDialog } from './ScimTokenDialog.tsx'
+import { tenantRoles } from './tenant-roles.ts'
 
 const { directory } = administrationApi
 
@@ -107,7 +108,7 @@ function Groups({ groups, mayEdit }: { groups: readonly ScimGroup[]; mayEdit: bo
   const text = useScimWords()
   const maySee = useOwnPermissions()?.has('role.read') === true
   const roles = useQuery(
-    qWith(api.adminPermission.listRoles, { query: { limit: 100 } }, { enabled: maySee && mayEdit }),
+    qWith(api.adminPermission.listRoles, { query: tenantRoles }, { enabled: maySee && mayEdit }),
   )
   const save = useApiMutation(
     ({ group, roleId }: { group: ScimGroup; roleId: string | null }) =>
@@ -120,7 +121,7 @@ function Groups({ groups, mayEdit }: { groups: readonly ScimGroup[]; mayEdit: bo
     },
   )
   const options = (roles.data?.items ?? [])
-    .filter(({ builtIn, scope }) => builtIn !== 'MEMBER' && scope.kind === 'TENANT')
+    .filter(({ builtIn }) => builtIn !== 'MEMBER')
     .map(({ roleId, name }) => ({ value: roleId, label: name }))
   return (
     <div className="mt-5">

@@ -10,13 +10,14 @@ import { useAdminWords } from '../../../i18n/words/admin.ts'
 import { Loaded } from '../../../kit/Loaded.tsx'
 import { PaneHead } from '../../../kit/PaneHead.tsx'
 import { fileSize } from '../../../text/file-size.ts'
-import { clock } from '../../../text/time.ts'
+import { clock, fullTime } from '../../../text/time.ts'
 import { Banner } from '../../../ui/Banner.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { SegmentedControl } from '../../../ui/SegmentedControl.tsx'
 import { RefreshButton } from '../RefreshButton.tsx'
 import { Chart } from './Chart.tsx'
 import { chartsOf, rangeNames } from './chart-data.ts'
+import { FirstSteps } from './FirstSteps.tsx'
 
 /** Counters are brought up to date every five minutes; more often there is nothing new. */
 const refetchEveryMs = 5 * 60_000
@@ -31,13 +32,15 @@ export default function OverviewPane() {
     qWith(
       administrationApi.administration.getOverview,
       { query: { range } },
-      { placeholderData: keepPreviousData, refetchInterval: refetchEveryMs },
+      // Coming back from a first step, somebody sees it done.
+      { placeholderData: keepPreviousData, refetchInterval: refetchEveryMs, staleTime: 0 },
     ),
   )
   const { data, isPlaceholderData } = list
   return (
     <div className="max-w-6xl p-4 md:p-6">
       <PaneHead title={tabs.overview} text={text.text} />
+      {data && <FirstSteps steps={data.firstSteps} />}
       <div className="flex flex-wrap items-center gap-2 pb-4">
         <SegmentedControl
           label={text.range}
@@ -67,25 +70,54 @@ export default function OverviewPane() {
         </Banner>
       )}
       <Loaded of={list} rows={6} label={text.loading} failurePane={{ title: text.failed }}>
-        {data =>
-          !data.now && data.points.length === 0 ? (
-            <EmptyState title={text.empty} className="pt-6">
-              {text.emptyText}
-            </EmptyState>
-          ) : (
-            <div aria-busy={isPlaceholderData}>
-              {data.now && <Figures now={data.now} language={language} />}
-              <div className="mt-4 grid gap-4 lg:grid-cols-2">
-                {chartsOf(data, language)
-                  .filter(chart => chart.times.length > 0)
-                  .map(chart => (
-                    <Chart key={`${chart.id}/${data.range}`} data={chart} />
-                  ))}
+        {data => (
+          <>
+            {!data.now && data.points.length === 0 ? (
+              <EmptyState title={text.empty} className="py-6">
+                {text.emptyText}
+              </EmptyState>
+            ) : (
+              <div aria-busy={isPlaceholderData}>
+                {data.now && <Figures now={data.now} language={language} />}
+                <div className="mt-4 grid gap-4 lg:grid-cols-2">
+                  {chartsOf(data, language)
+                    .filter(chart => chart.times.length > 0)
+                    .map(chart => (
+                      <Chart key={`${chart.id}/${data.range}`} data={chart} />
+                    ))}
+                </div>
               </div>
-            </div>
-          )
-        }
+            )}
+            <Server data={data} language={language} />
+          </>
+        )}
       </Loaded>
+    </div>
+  )
+}
+
+/** What runs here, and what is kept of it. */
+function Server({ data: { version, backups }, language }: { data: Overview; language: string }) {
+  const text = useText(overview)
+  return (
+    <div className="mt-4 grid gap-3 lg:grid-cols-2">
+      {backups && (
+        <dl className="grid">
+          <Figure
+            name={text.lastBackup}
+            value={backups.lastTime === undefined ? text.noBackup : fullTime(backups.lastTime)}
+          >
+            {backups.hasFailedSince && <span className="block text-danger-deep">{text.backupFailed}</span>}
+            {backups.freeBytes !== undefined && text.freeBytes(fileSize(backups.freeBytes, language))}
+          </Figure>
+        </dl>
+      )}
+      <div className="rounded-lg border border-line p-4">
+        <p className="font-bold tabular-nums">{text.version(version)}</p>
+        <p className="mt-0.5 text-sm text-muted">
+          {text.doctor} <code className="select-all">npx trau doctor</code>
+        </p>
+      </div>
     </div>
   )
 }

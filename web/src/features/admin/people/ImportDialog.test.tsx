@@ -1,6 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
-import type { ImportReport } from '@trau/contract'
+import type { ImportReport, ImportResult } from '@trau/contract'
 import { afterEach, expect, it, vi } from 'vitest'
 import { queryClient } from '../../../api/query-client.ts'
 import { json, stubNetwork } from '../../../api/testing.ts'
@@ -17,12 +17,12 @@ const report = (parts: Partial<ImportReport>): ImportReport => ({
   ...parts,
 })
 
-function open(reports: ImportReport[]) {
+function open(reports: ImportReport[], links: ImportResult['links'] = []) {
   const sent = stubNetwork(({ url }) => {
     if (url.endsWith('/check')) return json({ data: reports.shift() })
     if (url.endsWith('/import'))
       return json({
-        data: { created: 1, changed: 0, unchanged: 0, invited: 1, links: [], expiresTime: Date.now() },
+        data: { created: 1, changed: 0, unchanged: 0, invited: 1, links, expiresTime: Date.now() },
       })
     return json({ data: { items: [] } })
   })
@@ -74,6 +74,25 @@ it('imports what was shown, once for two presses, with the chosen invitation', a
   expect(await screen.findByText('Đã tạo 1 và sửa 0 tài khoản.')).toBeTruthy()
   const imports = sent.filter(({ url }) => url.endsWith('/import'))
   expect(imports.map(({ body }) => body)).toEqual([{ csv: 'username,fullName\nan,An', invitation: 'LINKS' }])
+})
+
+it('saves links in a file where no name is taken for a formula', async () => {
+  const files: Blob[] = []
+  vi.spyOn(URL, 'createObjectURL').mockImplementation(file => {
+    files.push(file as Blob)
+    return 'blob:x'
+  })
+  const url = 'https://a.vn/?reset=x'
+  const names = ['=1+1', ' =A1', '＝1', '＋84', 'An, "Bé"', 'Bình']
+  const links = names.map((name, n) => ({ username: `nguoi.${n}`, name, url }))
+  open([report({ created: 6 })], links)
+  paste('username,fullName\nan,An')
+  fireEvent.click(await screen.findByRole('button', { name: 'Tạo 6 tài khoản' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Tải danh sách liên kết' }))
+  const lines = (await files[0]!.text()).trimEnd().split('\r\n')
+  expect(lines.map(line => line.slice(line.indexOf(',') + 1, line.lastIndexOf(',')))).toEqual([
+    ...["'=1+1", "' =A1", "'＝1", "'＋84", '"An, ""Bé"""', 'Bình'],
+  ])
 })
 
 it('refuses a file of another encoding before it is sent', async () => {

@@ -1,4 +1,5 @@
 import type { ImportError, ImportReport, ImportResult } from '@trau/contract'
+import { csvCell } from '@trau/contract/rules/csv'
 import { useState } from 'react'
 import { administrationApi } from '../../../api/administration-api.ts'
 import { api } from '../../../api/api.ts'
@@ -56,7 +57,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
   const saveLinks = ({ links }: ImportResult) =>
     saveAs(
       new Blob([
-        `\ufeff${links.map(({ username, name, url }) => [username, name, url].map(quoteCell).join(',')).join('\r\n')}`,
+        `\ufeff${links.map(({ username, name, url }) => [username, name, url].map(csvCell).join(',')).join('\r\n')}`,
       ]),
       'lien-ket-dat-mat-khau.csv',
     )
@@ -142,8 +143,6 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
     </Dialog>
   )
 }
-
-const quoteCell = (cell: string) => `"${cell.replace(/^[=+\-@]/, "'$&").replaceAll('"', '""')}"`
 
 function Done({ result, onSave }: { result: ImportResult; onSave: () => void }) {
   const text = usePeopleImportWords()
