@@ -80,6 +80,8 @@ test('the authenticator app is turned on by its code, gives recovery codes, and 
 }) => {
   await page.goto('/notes?settings=security')
   await page.getByRole('button', { name: 'Bật ứng dụng xác thực' }).click()
+  // Its dialog stands over that of the settings, which does not keep the focus.
+  await expect(page.getByLabel('Mật khẩu hiện tại')).toBeFocused()
   await page.getByLabel('Mật khẩu hiện tại').fill('sai mật khẩu rồi')
   await page.getByRole('button', { name: 'Tiếp tục' }).click()
   await expect(page.getByLabel('Mật khẩu hiện tại')).toHaveAttribute('aria-invalid', 'true')
@@ -87,6 +89,7 @@ test('the authenticator app is turned on by its code, gives recovery codes, and 
   await page.getByRole('button', { name: 'Tiếp tục' }).click()
   const dialog = page.getByRole('dialog', { name: 'Bật ứng dụng xác thực' })
   await expect(dialog.getByRole('img', { name: /Mã QR/ })).toBeVisible()
+  await expect(dialog.getByLabel('Mã từ ứng dụng xác thực')).toBeFocused()
   await expectAccessible(page, 'turning the authenticator app on')
   await dialog.getByText('Nhập bằng tay').click()
   const shown = (await dialog.locator('details p').textContent()) ?? ''

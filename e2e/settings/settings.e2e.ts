@@ -26,6 +26,24 @@ test('the settings have addresses: a link opens a part, Back leaves them, Esc cl
   await expect(page).toHaveURL(/settings=privacy/)
 })
 
+test('the parts of the settings are as wide as each other, and their titles no larger than that of the dialog', async ({
+  myPage: page,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  const measure = async (part: string, section: string) => {
+    await page.goto(`/notes?settings=${part}`)
+    const box = await page.getByRole('region', { name: section, exact: true }).boundingBox()
+    const sizes = await page
+      .getByRole('dialog', { name: 'Cài đặt' })
+      .locator('h2')
+      .evaluateAll(titles => titles.map(title => getComputedStyle(title).fontSize))
+    expect(new Set(sizes).size, `${part}: ${sizes}`).toBe(1)
+    return box!.width
+  }
+  const width = await measure('security', 'Xác thực hai bước')
+  expect(await measure('account', 'Liên lạc và đăng nhập')).toBe(width)
+})
+
 test('a long part leads to each of its sections by a menu, also by keyboard and on a phone', async ({
   myPage: page,
 }) => {

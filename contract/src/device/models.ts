@@ -21,12 +21,12 @@ export const Device = z.object({
   model: z.string().optional(),
   appVersion: z.string().optional(),
   language: z.string().optional().describe('BCP 47'),
-  timeZone: z.string().optional().describe('IANA name, as the device told'),
+  timeZone: z.string().optional().describe('IANA name, as the device gave it'),
   tokenKinds: z.array(PushTokenKind),
   isCurrent: z
     .boolean()
     .optional()
-    .describe('Whether the session that asks is on it; not told in events, which all devices hear'),
+    .describe('Whether the session that asks is on it; absent in events, which all devices receive'),
   lastActiveTime: time().describe('Of the latest sign-in, token renewal or ping'),
   ipAddress: z.string().optional().describe('At that time'),
   place: Place,

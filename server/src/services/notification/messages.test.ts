@@ -112,7 +112,7 @@ describe('messages', () => {
     expect((await statisticOf(binh)).byType.MESSAGE).toMatchObject({ unread: 1 })
   })
 
-  it('that were marked read together are unread again when that is undone, but for what was read otherwise since', async () => {
+  it('messages that were marked read together are unread again when that is undone, but for what was read otherwise since', async () => {
     const { an, binh, chi } = scene
     const { room: other } = await makeGroup(an, [binh], 'Nhóm khác')
     const first = await say(an, roomId, 'Một')
@@ -193,7 +193,7 @@ describe('messages', () => {
     expect(await listOf(binh)).toMatchObject([{ count: 2 }])
   })
 
-  it('that name somebody, or answer them, are mentions', async () => {
+  it('messages that name somebody, or answer them, are mentions', async () => {
     const { an, binh, chi } = scene
     const mine = await say(binh, roomId, 'Của Bình')
     await an.ask(contract.chat.sendMessage, {

@@ -33,7 +33,7 @@ export default function AccountPane() {
   const user = data ?? (isError ? rememberedUser : undefined)
   if (!user) return <Spinner className="mx-auto mt-16 flex text-primary" />
   return (
-    <div className="max-w-lg">
+    <div>
       <PicturesField user={user} name={user.displayName || user.fullName || user.name || ''} />
       <ProfileForm user={user} />
       {/* Not within the form: what is sent in their dialogs would send it too. */}

@@ -19,7 +19,7 @@ import { PasswordSection } from './security/PasswordSection.tsx'
 
 const confirmQr = lazyPart(() => import('./security/ConfirmQrDialog.tsx'))
 
-/** How the account is kept: password, second steps, passkeys, other services, and what happened to it. */
+/** How the account is kept: second steps, password, other services and devices, and what happened to it. */
 export default function SecurityPane() {
   const text = useSecurityWords()
   const factors = useQuery(q(api.signIn.getSecondFactors))
@@ -27,12 +27,14 @@ export default function SecurityPane() {
     <Loaded of={factors} rows={4} label={text.loading}>
       {data => (
         <>
-          <QrSection />
+          <Section title={text.twoSteps} description={text.twoStepsText}>
+            <AppSection factors={data} />
+            <PasskeySection factors={data} />
+          </Section>
           <PasswordSection hasPassword={data.hasPassword} />
-          <AppSection factors={data} />
-          <PasskeySection factors={data} />
           <ConnectedSection factors={data} />
           <AppPasswordSection factors={data} />
+          <QrSection />
           <Notices />
           <OwnAudit />
         </>

@@ -66,7 +66,7 @@ function Part({ part, isPhone }: { part: SettingsPart; isPhone: boolean }) {
     <section aria-label={text.tabs[part]} className="flex min-w-0 flex-1 flex-col">
       {/* Above what scrolls, not over it: nothing is half hidden beneath it. */}
       <div className="flex min-h-11 shrink-0 items-center justify-between gap-2 px-5 pb-2 md:px-8 md:pb-3">
-        {isPhone ? <BackToParts /> : <h2 className="text-xl font-bold">{text.tabs[part]}</h2>}
+        {isPhone ? <BackToParts /> : <h2 className="text-lg font-bold">{text.tabs[part]}</h2>}
         <SectionMenu />
       </div>
       <div ref={scroller} className="min-h-0 flex-1 overflow-y-auto px-5 pb-8 md:px-8 [&_h3]:scroll-mt-2">

@@ -190,7 +190,7 @@ it('a gathered mail is made anew where the mail server put it off and more has c
   expect(subjects()).toHaveLength(1)
 })
 
-it('that was given up while it waited does not stand in the way of what comes later', async () => {
+it('a mail that was given up while it waited does not stand in the way of what comes later', async () => {
   await ask(people[0]!)
   await scene.app.app.db
     .updateTable('outgoing_message')

@@ -1,4 +1,5 @@
 import { type ChannelSwitches, type NotificationPreferences, NotificationType } from '@trau/contract'
+import { unchosenQuietHours } from '@trau/contract/rules/unchosen-quiet-hours'
 import type { StoredPreferences } from '../tables.ts'
 
 const of = (switches: Partial<ChannelSwitches>): ChannelSwitches => ({
@@ -24,15 +25,7 @@ export const defaultPreferences: Omit<NotificationPreferences, 'updatedTime'> = 
   channels: Object.fromEntries(
     NotificationType.options.map(type => [type, special[type] ?? of({})]),
   ) as NotificationPreferences['channels'],
-  quietHours: {
-    isEnabled: false,
-    from: '22:00',
-    to: '07:00',
-    days: [0, 1, 2, 3, 4, 5, 6],
-    timeZone: 'Asia/Ho_Chi_Minh',
-    allowsFavorites: true,
-    allowsMentions: false,
-  },
+  quietHours: unchosenQuietHours,
   doNotDisturbUntil: 0,
   isDoNotDisturbShown: false,
   pushPrivacy: 'FULL',

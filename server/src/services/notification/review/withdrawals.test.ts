@@ -184,7 +184,7 @@ describe('a person who is blocked', () => {
 })
 
 describe('a reaction', () => {
-  it('that is taken back leaves the notification', async () => {
+  it('a reaction that is taken back leaves the notification', async () => {
     const { an, binh, chi } = scene
     const message = await say(an, roomId, 'Đẹp không?')
     await react(binh, message, '👍')
@@ -204,7 +204,7 @@ describe('a reaction', () => {
     expect(await statisticOf(an)).toMatchObject({ total: 0, unread: 0 })
   })
 
-  it('that came later stays the latest, though an earlier one is worked on after it', async () => {
+  it('a reaction that came later stays the latest, though an earlier one is worked on after it', async () => {
     const { app, an, binh, chi } = scene
     const message = await say(an, roomId, 'Ai trước?')
     await react(chi, message, '👍')
@@ -228,7 +228,7 @@ describe('a reaction', () => {
     ])
   })
 
-  it('that is taken back before it was sent notifies nobody', async () => {
+  it('a reaction that is taken back before it was sent notifies nobody', async () => {
     const { an, binh } = scene
     const message = await say(an, roomId, 'Nhanh tay')
     await react(binh, message)
@@ -239,7 +239,7 @@ describe('a reaction', () => {
 })
 
 describe('a friend request', () => {
-  it('that was accepted, declined or taken back is in the centre no more', async () => {
+  it('a friend request that was accepted, declined or taken back is in the centre no more', async () => {
     const { an } = scene
     const people = await Promise.all(
       ['Hồ Văn Giang', 'Phan Thị Hà', 'Tô Văn Khoa'].map(name => scene.app.person(name)),
@@ -607,7 +607,7 @@ describe('a comment of a note', () => {
     expect(JSON.stringify(await storedRow())).not.toContain(em.userId)
   })
 
-  it('that was written later stays the latest, though an earlier one is worked on after it', async () => {
+  it('a comment of a note that was written later stays the latest, though an earlier one is worked on after it', async () => {
     const { app, binh, chi } = scene
     const { app: server } = app
     await scene.an.ask(shareNote, {

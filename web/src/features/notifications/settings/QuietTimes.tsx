@@ -1,5 +1,6 @@
 import type { NotificationPreferences, QuietHours } from '@trau/contract'
 import { isQuietAt } from '@trau/contract/rules/quiet-hours'
+import { unchosenQuietHours } from '@trau/contract/rules/unchosen-quiet-hours'
 import { useMemo } from 'react'
 import { serverNow } from '../../../api/server-clock.ts'
 import { useNotificationWords } from '../../../i18n/words/notifications.ts'
@@ -28,7 +29,9 @@ export function QuietTimes({ preferences: { quietHours } }: { preferences: Notif
     <Section title={words.quietTitle} description={words.quietText}>
       <Switch
         isSelected={isEnabled}
-        onChange={isOn => change({ isEnabled: isOn })}
+        onChange={isOn =>
+          change({ isEnabled: isOn, ...(isOn && isUnchosen(quietHours) && { timeZone: timeZone() }) })
+        }
         description={isQuietAt(quietHours, serverNow()) ? words.quietNow : undefined}
       >
         {words.quietOn}
@@ -67,6 +70,13 @@ export function QuietTimes({ preferences: { quietHours } }: { preferences: Notif
     </Section>
   )
 }
+
+/** Nothing of them was ever chosen: the night they name is that of where the server stands, not of this person. */
+const isUnchosen = (quietHours: QuietHours) =>
+  quietHours.second === undefined &&
+  Object.entries(unchosenQuietHours).every(
+    ([name, value]) => JSON.stringify(quietHours[name as keyof QuietHours]) === JSON.stringify(value),
+  )
 
 const middayRest = { from: '11:30', to: '13:30' }
 

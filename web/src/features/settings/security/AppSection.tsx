@@ -2,21 +2,20 @@ import { useState } from 'react'
 import { api } from '../../../api/api.ts'
 import { useSecurityWords } from '../../../i18n/words/security.ts'
 import { Lazy, lazyPart } from '../../../kit/lazy-part.tsx'
-import { Section } from '../../../kit/Section.tsx'
 import { fullTime } from '../../../text/time.ts'
 import { Button } from '../../../ui/Button.tsx'
-import { Chip } from '../../../ui/Chip.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { ProofDialog, proofWaysOf } from '../ProofDialog.tsx'
 import type { FactorsProps } from '../SecurityPane.tsx'
 import { factorsAre, factorsChanged } from './factors.ts'
+import { MethodSection } from './MethodSection.tsx'
 import { RecoveryCodesDialog } from './RecoveryCodesDialog.tsx'
 
-const enrolDialog = lazyPart(() => import('./EnrolAppDialog.tsx'))
+const enrolApp = lazyPart(() => import('./EnrolApp.tsx'))
 
 type Step =
-  | { name: 'prove'; what: 'start' | 'disable' | 'renew' }
-  | { name: 'enrol'; secret: string; uri: string }
+  | { name: 'prove'; what: 'disable' | 'renew' }
+  | { name: 'enrol' }
   | { name: 'codes'; codes: string[] }
 
 /** The authenticator app (TOTP, RFC 6238) and the recovery codes that stand in for it. */
@@ -26,11 +25,6 @@ export function AppSection({ factors }: FactorsProps) {
   const { totp, isRequired, recoveryCodesLeft } = factors
   const proving = step?.name === 'prove' ? step.what : undefined
   const prove = {
-    start: {
-      title: text.appAdd,
-      confirmLabel: text.goOn,
-      run: async (body: object) => go({ name: 'enrol', ...(await api.signIn.startTotp({ body })) }),
-    },
     disable: {
       title: text.appOff,
       confirmLabel: text.turnOff,
@@ -51,11 +45,10 @@ export function AppSection({ factors }: FactorsProps) {
     },
   }
   return (
-    <Section title={text.app} description={text.appText}>
+    <MethodSection title={text.app} isOn={totp.isEnabled} description={text.appText}>
       <div className="flex flex-wrap items-center gap-3">
         {totp.isEnabled ? (
           <>
-            <Chip color="success">{text.isOn}</Chip>
             {totp.createdTime && (
               <span className="text-sm text-muted">{text.since(fullTime(totp.createdTime))}</span>
             )}
@@ -69,7 +62,7 @@ export function AppSection({ factors }: FactorsProps) {
             </Button>
           </>
         ) : (
-          <Button variant="flat" onPress={() => go({ name: 'prove', what: 'start' })}>
+          <Button variant="flat" onPress={() => go({ name: 'enrol' })}>
             {text.appAdd}
           </Button>
         )}
@@ -98,15 +91,13 @@ export function AppSection({ factors }: FactorsProps) {
       )}
       {step?.name === 'enrol' && (
         <Lazy
-          part={enrolDialog}
-          secret={step.secret}
-          uri={step.uri}
-          onDone={(codes: string[]) => go({ name: 'codes', codes })}
+          part={enrolApp}
+          factors={factors}
           onClose={() => go(undefined)}
           onUnavailable={() => go(undefined)}
         />
       )}
       {step?.name === 'codes' && <RecoveryCodesDialog codes={step.codes} onClose={() => go(undefined)} />}
-    </Section>
+    </MethodSection>
   )
 }

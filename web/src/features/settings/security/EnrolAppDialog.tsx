@@ -68,6 +68,7 @@ export default function EnrolAppDialog({ secret, uri, onDone, onClose }: EnrolAp
             onComplete={value => void mutate(value)}
             error={error}
             isDisabled={isPending}
+            autoFocus
           />
           {isPending && <Spinner className="mt-3 text-primary" label={text.checking} />}
         </li>

@@ -5,7 +5,6 @@ import IconKey from '~icons/lucide/key-round'
 import { api } from '../../../api/api.ts'
 import { useSecurityWords } from '../../../i18n/words/security.ts'
 import { NameDialog } from '../../../kit/NameDialog.tsx'
-import { Section } from '../../../kit/Section.tsx'
 import { fullTime } from '../../../text/time.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Switch } from '../../../ui/Switch.tsx'
@@ -14,6 +13,7 @@ import { knowsPasskeys, unlessDeclined } from '../../auth/index.ts'
 import { type Proof, ProofDialog, proofWaysOf } from '../ProofDialog.tsx'
 import type { FactorsProps } from '../SecurityPane.tsx'
 import { factorsAre, factorsChanged } from './factors.ts'
+import { MethodSection } from './MethodSection.tsx'
 import { RecoveryCodesDialog } from './RecoveryCodesDialog.tsx'
 
 type Step =
@@ -46,7 +46,11 @@ export function PasskeySection({ factors }: FactorsProps) {
   }
 
   return (
-    <Section title={text.passkeys} description={knowsPasskeys() ? text.passkeysText : text.passkeysUnknown}>
+    <MethodSection
+      title={text.passkeys}
+      isOn={passkeys.length > 0}
+      description={knowsPasskeys() ? text.passkeysText : text.passkeysUnknown}
+    >
       {passkeys.length > 0 && (
         <ul className="mb-3 divide-y divide-line rounded-lg border border-line px-4">
           {passkeys.map(passkey => (
@@ -147,6 +151,6 @@ export function PasskeySection({ factors }: FactorsProps) {
         />
       )}
       {step?.name === 'codes' && <RecoveryCodesDialog codes={step.codes} onClose={close} />}
-    </Section>
+    </MethodSection>
   )
 }
