@@ -16,8 +16,8 @@ export async function build({ force = false } = {}) {
   const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js')
   if (!existsSync(vite))
     throw new LaunchError('The packages that build the client are not installed: run "npm ci --include=dev".')
-  // It takes half a minute on a small machine, and says nothing meanwhile.
-  console.log('\nBuilding the client …')
+  // It says nothing meanwhile.
+  console.log('\nBuilding the client (about half a minute) …')
   const code = await runScript(vite, ['build', '--logLevel', 'warn', '--emptyOutDir'], {
     cwd: join(root, 'web'),
     env: { NODE_ENV: 'production' },

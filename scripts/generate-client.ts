@@ -2,7 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { type AnyEndpoint, contract } from '@trau/contract'
 
 /**
- * Writes the client's tables of calls; `--check` fails when a committed one is stale. The client never loads the schemas. Calls of the drive,
+ * Writes the client's tables of calls and the addresses of its pages; `--check` fails when a committed one is stale. The client never loads the schemas. Calls of the drive,
  * of phone calls, of notes, of the platform configuration, of mail that comes back, of registration and of invoices have tables of their own, which no first page loads.
  */
 const lateTables = {
@@ -39,20 +39,36 @@ export const ${constant} = {\n${Object.entries(contract)
   .map(linesOf)
   .join('\n')}\n}\n`
 
+const header = '// Generated from web/src/routeTree.gen.ts by `npm run generate`. Do not edit.'
+
+/** The addresses of the client's pages, which its router writes into the tree of its routes as it is built. */
+function pagePathsText(): string {
+  const tree = readFileSync(new URL('../web/src/routeTree.gen.ts', import.meta.url), 'utf8')
+  const routes = tree.match(/export interface FileRoutesByFullPath \{([^}]*)\}/)?.[1] ?? ''
+  const paths = [...routes.matchAll(/'(\/[^']*)'/g)].map(([, path]) =>
+    path!.replaceAll(/\$\w+/g, '$').replace(/(.)\/$/, '$1'),
+  )
+  if (paths.length === 0) throw new Error('The tree of routes names no pages')
+  const lines = [...new Set(paths)].sort().map(path => `  '${path}',`)
+  return `${header}\n\n/** \`$\` stands for one part, of any name. */\nexport const pagePaths = [\n${lines.join('\n')}\n] as const\n`
+}
+
+const api = 'web/src/api'
 const files = {
-  'calls.gen.ts': textOf('callLines', service => !isLate(service)),
+  'contract/src/rules/page-paths.gen.ts': pagePathsText(),
+  [`${api}/calls.gen.ts`]: textOf('callLines', service => !isLate(service)),
   ...Object.fromEntries(
     Object.entries(lateTables).map(([name, pattern]) => [
-      `${name}-calls.gen.ts`,
+      `${api}/${name}-calls.gen.ts`,
       textOf(`${name}CallLines`, service => pattern.test(service)),
     ]),
   ),
 }
 for (const [name, text] of Object.entries(files)) {
-  const target = new URL(`../web/src/api/${name}`, import.meta.url)
+  const target = new URL(`../${name}`, import.meta.url)
   if (!process.argv.includes('--check')) writeFileSync(target, text)
   else if (!existsSync(target) || readFileSync(target, 'utf8') !== text) {
-    console.error(`web/src/api/${name} is stale: run \`npm run generate\`.`)
+    console.error(`${name} is stale: run \`npm run generate\`.`)
     process.exitCode = 1
   }
 }

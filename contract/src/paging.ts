@@ -114,5 +114,13 @@ export const cursorQuery = <Field extends string = never, const Searched extends
   options: ListOptions<Field, Searched> = {},
 ) => listQuery(options).extend({ offset: noOffset, cursor })
 
+/** Query of a list that was paged by offset before it had a cursor: either, and not both. */
+export const cursorOrOffsetQuery = <Field extends string = never, const Searched extends boolean = false>(
+  options: ListOptions<Field, Searched> = {},
+) =>
+  listQuery(options)
+    .extend({ cursor })
+    .refine(query => query.cursor === undefined || query.offset === 0, { path: ['offset'], ...notSupported })
+
 /** `{ items, total?, nextCursor? }`: total where counting is cheap, nextCursor where there is a next page. */
 export const page = <T extends z.ZodType>(item: T) => z.object({ items: z.array(item), total, nextCursor })

@@ -94,20 +94,22 @@ function unitTestsOf(paths, reachedFiles) {
   )
 }
 
+/** Folders that the table of areas places. */
+const placingWords = [/^server\/src\/services\/([^/]+)\//, /^web\/src\/features\/([^/]+)\//]
 /** What a path says by its folder: one word for one service in every part. */
-const words = [
-  /^contract\/src\/([^/]+)\//,
-  /^server\/src\/services\/([^/]+)\//,
-  /^web\/src\/features\/([^/]+)\//,
-  /^web\/src\/model\/([^/]+)\//,
-]
+const words = [...placingWords, /^contract\/src\/([^/]+)\//, /^web\/src\/model\/([^/]+)\//]
 
 /** Folders of browser tests whose area a change touches, and the changed browser tests themselves. */
 function browserTestsOf(paths) {
   const areas = JSON.parse(readFileSync(join(root, 'e2e', 'areas.json'), 'utf8'))
   const touchedWords = new Set(paths.flatMap(path => words.flatMap(word => path.match(word)?.[1] ?? [])))
+  const placedWords = new Set(Object.values(areas).flat())
+  // What the table does not place may be seen on any screen.
+  const isAnywhere = paths
+    .flatMap(path => placingWords.flatMap(word => path.match(word)?.[1] ?? []))
+    .some(word => !placedWords.has(word))
   const folders = Object.entries(areas).flatMap(([folder, names]) =>
-    names.some(name => touchedWords.has(name)) ? [`e2e/${folder}/`] : [],
+    isAnywhere || names.some(name => touchedWords.has(name)) ? [`e2e/${folder}/`] : [],
   )
   const own = paths.filter(path => /^e2e\/.*\.e2e\.ts$/.test(path) && existsSync(join(root, path)))
   return [...folders, ...own.filter(path => !folders.some(folder => path.startsWith(folder)))]

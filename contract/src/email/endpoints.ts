@@ -32,6 +32,7 @@ export const enqueueEmail = endpoint({
   body: z.object({ ...mail, idempotencyKey: idempotencyKeyField }),
   answer: OutgoingJob,
   bodyLimit: 512 * KB,
+  audit: true,
 })
 
 export const sendEmail = endpoint({
@@ -44,6 +45,7 @@ export const sendEmail = endpoint({
   errors: ['deliveryFailed', 'channelNotConfigured', 'dailyCapReached'],
   limit: { perMinute: 60, burst: 30 },
   bodyLimit: 512 * KB,
+  audit: true,
 })
 
 export const getEmailSetting = endpoint({
@@ -63,6 +65,7 @@ export const updateEmailSetting = endpoint({
   body: NewEmailSetting,
   answer: EmailSetting,
   errors: ['hostNotAllowed', 'superAdminNeeded'],
+  audit: true,
 })
 
 export const testEmailSetting = endpoint({
@@ -74,4 +77,5 @@ export const testEmailSetting = endpoint({
   answer: SettingTestResult,
   errors: ['channelNotConfigured', 'dailyCapReached'],
   limit: { perMinute: 6, burst: 6 },
+  audit: true,
 })

@@ -41,10 +41,10 @@ export const requestIdentifierVerification = endpoint({
     forceNewSession: z
       .boolean()
       .default(true)
-      .describe('Voids earlier requests; otherwise one that runs is told again'),
+      .describe('Voids earlier requests; otherwise the answer names one that runs'),
     otpToken: otpToken
       .optional()
-      .describe('Of the running request that is told again, or whose code is sent again'),
+      .describe('Of the running request that the answer names again, or whose code is sent again'),
   }),
   answer: OtpRequest,
   errors: ['identifierMissing', 'alreadyVerified', 'codeExpired'],

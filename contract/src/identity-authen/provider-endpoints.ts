@@ -48,4 +48,5 @@ export const updateProvidersConfig = endpoint({
   }),
   answer: z.object({ providers: z.array(Provider) }),
   errors: ['providerUnreachable', 'noAdministratorWayIn'],
+  audit: true,
 })

@@ -13,7 +13,7 @@ export const privateFields = ['phoneNumber', 'email', 'birthday', 'lastActiveTim
 export const FieldPrivacy = z
   .record(z.string(), z.enum(['EVERYONE', 'FRIENDS', 'NOBODY']))
   .describe(
-    'phoneNumber, email, birthday, birthYear, address, lastActiveTime, isOnline, customStatus: who sees it; foundByPhone, foundByEmail: whom it leads here; messages: who may write first; calls: who may ring; friendRequests, suggested: who may ask and be shown this person; seen: who is told in a private room that one has read (who hides it is not told either)',
+    'phoneNumber, email, birthday, birthYear, address, lastActiveTime, isOnline, customStatus: who sees it; foundByPhone, foundByEmail: whom it leads here; messages: who may write first; calls: who may ring; friendRequests, suggested: who may ask and be shown this person; seen: who learns in a private room that one has read (who hides it does not learn it either)',
   )
 
 /** A picture of a profile that was uploaded: its id is what `avatarId` and `coverPhotoId` take. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { administrator, placeAdministrator, user } from '../access.ts'
 import { endpoint, servicePath } from '../endpoint.ts'
-import { context, listQuery, page } from '../paging.ts'
+import { context, cursorOrOffsetQuery, page } from '../paging.ts'
 import { maxLimitHours, maxReportedMessages, maxReportText, minLimitHours } from '../rules/report.ts'
 import { id, paragraph } from '../text.ts'
 import { Report, ReportAction, ReportSummary, reportReasons, Standing } from './models.ts'
@@ -39,9 +39,10 @@ export const createReport = endpoint({
 export const listReports = endpoint({
   method: 'GET',
   path: path('v1', '/reports'),
-  summary: 'Cases, open ones first, each group oldest first; requestPayload {status, userId}',
+  summary:
+    'Cases, open ones first, each group oldest first; pages by cursor skip none that is decided meanwhile; requestPayload {status, userId}',
   access: placeAdministrator('report.read'),
-  query: listQuery(),
+  query: cursorOrOffsetQuery(),
   answer: page(ReportSummary),
 })
 

@@ -42,7 +42,7 @@ export type FlagValue = z.output<typeof FlagValue>
 export const VersionsValue = z
   .strictObject({
     minimum: version.optional().describe('Older clients are blocked'),
-    recommended: version.optional().describe('Older clients are told that there is a newer one'),
+    recommended: version.optional().describe('Older clients say that there is a newer one'),
   })
   .refine(
     ({ minimum, recommended: recommendedVersion }) =>

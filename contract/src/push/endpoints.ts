@@ -53,6 +53,7 @@ export const sendPush = endpoint({
   answer: z.object({ items: z.array(PushDelivery) }),
   errors: ['userNotFound'],
   limit: { perMinute: 60, burst: 20 },
+  audit: true,
 })
 
 export const getPushSystemSetting = endpoint({
@@ -122,6 +123,7 @@ export const updatePushSystemSetting = endpoint({
   }),
   answer: PushSystemSetting,
   limit: { perMinute: 30, burst: 10 },
+  audit: true,
 })
 
 export const sendTestPush = endpoint({

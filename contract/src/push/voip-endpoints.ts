@@ -22,4 +22,5 @@ export const sendVoipPush = endpoint({
   answer: z.object({ items: z.array(PushDelivery) }),
   errors: ['userNotFound'],
   limit: { perMinute: 60, burst: 20 },
+  audit: true,
 })

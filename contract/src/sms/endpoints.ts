@@ -25,6 +25,7 @@ export const enqueueSms = endpoint({
   access: administrator('outgoing.send'),
   body: z.object({ ...sms, idempotencyKey: idempotencyKeyField }),
   answer: OutgoingJob,
+  audit: true,
 })
 
 export const sendSms = endpoint({
@@ -36,6 +37,7 @@ export const sendSms = endpoint({
   answer: OutgoingReceipt,
   errors: ['deliveryFailed', 'channelNotConfigured', 'dailyCapReached'],
   limit: { perMinute: 60, burst: 30 },
+  audit: true,
 })
 
 export const getSmsSetting = endpoint({
@@ -55,6 +57,7 @@ export const updateSmsSetting = endpoint({
   body: NewSmsSetting,
   answer: SmsSetting,
   errors: ['hostNotAllowed', 'superAdminNeeded'],
+  audit: true,
 })
 
 export const testSmsSetting = endpoint({
@@ -66,4 +69,5 @@ export const testSmsSetting = endpoint({
   answer: SettingTestResult,
   errors: ['channelNotConfigured', 'dailyCapReached'],
   limit: { perMinute: 6, burst: 6 },
+  audit: true,
 })

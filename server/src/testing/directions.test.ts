@@ -215,7 +215,7 @@ const acrossFeatures = imports.filter(i => {
 
 /** Which features a feature may use. A new pair is a decision: add it here, below what it uses. */
 const usedFeatures: Record<string, readonly string[]> = {
-  admin: ['billing', 'moderation', 'platform'],
+  admin: ['billing', 'moderation', 'platform', 'settings'],
   call: ['notifications'],
   chat: ['call', 'drive', 'moderation', 'note', 'people', 'room', 'switcher'],
   switcher: ['drive', 'hidden', 'note', 'settings'],

@@ -46,7 +46,7 @@ export const isBareParticiple = (name: string) =>
 
 /** A title that lacks its subject or begins in the middle of a sentence. One that begins with an active verb ("refuses a PIN") stands alone. */
 export const isFragment = (title: string) =>
-  /^(is|are|was|were|am|be|of|and|or|nor|but)\b/i.test(title) || /^[^\s%$…]+$/.test(title.trim())
+  /^(is|are|was|were|am|be|of|and|or|nor|but|that)\b/i.test(title) || /^[^\s%$…]+$/.test(title.trim())
 
 /** A publication, a notice, an answer, a toast and a difference have each been called this. */
 const vagueWord = /\btold\b/gi

@@ -359,6 +359,15 @@ export const laws: { [N in EventName]: Law<N> } = {
     },
     fetch: async ({ an }) => ({ spaceId: an.userId }),
   },
+  driveVersionsChanged: {
+    async act({ an }) {
+      const nodeId = await addDriveFile(an)
+      const { items } = await an.ask(contract.drive.listDriveVersions, { params: { nodeId } })
+      const params = { nodeId, versionId: items[0]!.versionId }
+      await an.ask(contract.drive.nameDriveVersion, { params, body: { label: 'Gửi khách' } })
+    },
+    fetch: async ({ an }) => ({ spaceId: an.userId }),
+  },
   driveAccessChanged: {
     async act({ app, an }) {
       const nodeId = await addDriveFile(an)

@@ -89,8 +89,8 @@ const crossings: { reader: string; tables: string; why: string }[] = [
   { reader: 'services/chat', tables: 'room room_member', why: 'a read is joined to what the member may see' },
   {
     reader: 'services/chat',
-    tables: 'document_text',
-    why: 'messages found by their words and by the text of their files are put in order together',
+    tables: 'document_text media',
+    why: 'messages found by their words and by the text of their files, which a scan may hold back, are put in order together',
   },
   {
     reader: 'services/chat',

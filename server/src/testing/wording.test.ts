@@ -36,6 +36,11 @@ const terms: readonly Term[] = [
   { name: /^[hH]oldings?$/, standard: 'personalDataMap' },
   { name: /^noticed(In)?$/, standard: 'summary' },
   { name: /^(schemaStep|schema-step)$/, standard: 'migration' },
+  { name: /^passAsStranger$/, standard: 'checkStrangerLimit' },
+  { name: /^(doom|farewell)$/, standard: 'disconnectLater, callOnDisconnect' },
+  { name: /^[mM]adePicture$/, standard: 'derivedPicture' },
+  { name: /^isOpenly$/, standard: 'isVisibleRoomEvent' },
+  { name: /^heardSeq$/, standard: 'latestKnownSeq' },
 ]
 
 /** Where such a name is right, each with its reason. A row that excuses nothing any more fails. */
