@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { Secret, TOTP } from 'otpauth'
 import { expectAccessible } from '../src/axe.ts'
 import { expect, test } from '../src/fixtures.ts'
 import { newUsername, password } from '../src/people.ts'
@@ -26,6 +27,26 @@ test('the printed set-up link makes an administrator, who has an area that other
     page.getByRole('heading', { name: 'Bật xác thực hai bước để vào Quản trị', level: 1 }),
   ).toBeVisible()
   await expectAccessible(page, '/admin')
+  await page.getByRole('button', { name: 'Bật xác thực hai bước' }).click()
+  await expect(page.getByLabel('Mật khẩu hiện tại')).toBeFocused()
+  await page.keyboard.type(password)
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Bật ứng dụng xác thực' })
+  await expect(dialog.getByLabel('Mã từ ứng dụng xác thực')).toBeFocused()
+  await dialog.getByText('Nhập bằng tay').click()
+  const secret = (await dialog.locator('details p').textContent()) ?? ''
+  const app = new TOTP({ secret: Secret.fromBase32(secret.replace(/\s/g, '')) })
+  await dialog.getByLabel('Mã từ ứng dụng xác thực').fill(app.generate())
+  const codes = page.getByRole('dialog', { name: 'Mã khôi phục' })
+  await expect(codes.getByRole('listitem').first()).toBeVisible()
+  await codes.getByRole('button', { name: 'Tôi đã lưu' }).click()
+  await expect(page.getByRole('heading', { name: 'Tổng quan' })).toBeVisible()
+  // What is left to do is listed for whoever has just begun, and leads to its place.
+  const steps = page.getByRole('region', { name: 'Những bước đầu' })
+  await expect(steps.getByRole('listitem')).toHaveCount(4)
+  await expectAccessible(page, 'the first steps of an administrator')
+  await steps.getByRole('link', { name: 'Quyết định ai quen ai' }).click()
+  await expect(page.getByRole('heading', { name: 'Đăng ký', exact: true })).toBeVisible()
 
   // The link worked once; the next one who opens it sees so at once.
   await page.getByRole('button', { name: /hồ sơ và cài đặt/ }).click()

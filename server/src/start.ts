@@ -29,10 +29,8 @@ async function start(): Promise<void> {
     outboxPage: config.devOutbox || withDemo,
     ...(existsSync(dist) ? { client: dist } : {}),
   })
-  if (withDemo) {
-    const { seedDemo } = await import('./demo/index.ts')
-    await seedDemo(running.app)
-  }
+  const demo = withDemo ? await import('./demo/index.ts') : undefined
+  await demo?.seedDemo(running.app)
   letYoungGenerationGrow()
   const address = await listen(running, config.port, config.host)
   const setup = await ensureSetupToken(running.app, 'default')
@@ -41,6 +39,7 @@ async function start(): Promise<void> {
     config.devClient ??
     address.replace('127.0.0.1', 'localhost').replace('[::]', 'localhost').replace('0.0.0.0', 'localhost')
   console.log(`\n  Trầu is ready: ${shownUrl}\n`)
+  if (demo) console.log(demo.demoEntry(shownUrl))
   if (setup)
     console.log(
       `  This link makes you the administrator. It works once.\n  ${shownUrl}/auth/register?setup=${setup}\n`,

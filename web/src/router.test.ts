@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { pagePaths } from '@trau/contract/rules/pages'
+import { pagePaths } from '@trau/contract/rules/page-paths.gen'
 import { expect, test } from 'vitest'
 import { parseCacheSize } from './kit/router-times.ts'
 import { createAppRouter } from './router.tsx'

@@ -13,7 +13,12 @@ import { eventSeenAfter } from '../services/chat/index.ts'
 import { forgetSessions } from '../services/identity-authen/index.ts'
 import { roomChannels } from '../services/room/index.ts'
 import { beatOf, createDigests, type Digests, type KeyedPublication, roomOf } from './digests.ts'
-import { isOpenly, type ResolvedChannels, resolveChannels, userChannel } from './resolve-channels.ts'
+import {
+  isVisibleRoomEvent,
+  type ResolvedChannels,
+  resolveChannels,
+  userChannel,
+} from './resolve-channels.ts'
 
 export interface Delivery {
   /**
@@ -98,7 +103,7 @@ function noteChangedRecipients(app: App, digests: Digests, tenantId: string, eve
   if (!roomId) return
   // In another process the notice that invalidates the cache may be slower than this row.
   if (recipientEvents.has(event.type)) app.services.members.forget(tenantId, roomId)
-  else if (!isOpenly(event)) return
+  else if (!isVisibleRoomEvent(event)) return
   digests.recipientsChanged(roomId)
 }
 
@@ -125,7 +130,7 @@ async function immediatePublications(
     const roomId = roomOf(event)
     if (roomId && event.type === 'roomRemoved') digests.forget(roomId, to.users)
     else if (roomId && digests.holds(tenantId, roomId, publication, 0)) return []
-    if (isOpenly(event)) return [{ channels: to.users.map(userChannel), publication }]
+    if (isVisibleRoomEvent(event)) return [{ channels: to.users.map(userChannel), publication }]
     return toPeople(await resolveChannels(app, tenantId, roomId), to.users, publication)
   }
   const channels = await resolveChannels(app, tenantId, to.membersOf)

@@ -18,7 +18,8 @@ export interface ResolvedChannels {
  * The event itself says that the person has not hidden the room. If they hide it later, that event follows on the same channel, so no
  * look-up is needed.
  */
-export const isOpenly = ({ data }: EventEnvelope) => 'selfMember' in data && !data.selfMember.isHidden
+export const isVisibleRoomEvent = ({ data }: EventEnvelope) =>
+  'selfMember' in data && !data.selfMember.isHidden
 
 const everythingVisible: ReadonlyMap<string, number> = new Map()
 

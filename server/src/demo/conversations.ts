@@ -1,5 +1,6 @@
+import type { NewMessage } from '@trau/contract'
 import { v7 as uuidv7 } from 'uuid'
-import type { App } from '../platform/app.ts'
+import type { App, Context } from '../platform/app.ts'
 import { handlers as chat } from '../services/chat/index.ts'
 import type { NotificationEvent } from '../services/identity/index.ts'
 import { addEndedCall } from './calls.ts'
@@ -69,7 +70,7 @@ export async function addRoom(
       `UPDATE room SET last_seq = $3, last_message_time = $4, updated_time = $4, last_countable = last_countable + $5
        WHERE tenant_id = $1 AND room_id = $2`,
       // What is sent as everybody sends it has been counted.
-      [tenantId, roomId, place.seq, place.time, line.call || line.pictures ? 0 : 1],
+      [tenantId, roomId, place.seq, place.time, line.call || isSent(line) ? 0 : 1],
     )
     events.push(...(await addReactions(app, place, line, messageId, ids)))
     if (line.pin)
@@ -106,13 +107,15 @@ async function addLine(
   const { tenantId, roomId, seq, time } = place
   const { pool } = app.database
   const userId = ids.get(line.who)!
-  if (line.pictures) {
+  if (isSent(line)) {
     const context = contextOf(app, tenantId, userId)
-    const mediaIds = []
-    for (const [name, draw] of Object.entries(line.pictures))
-      mediaIds.push(await upload(context, `${name}.png`, await draw()))
-    const body = { type: 'MEDIA' as const, content: line.text, mediaIds, clientMessageId: uuidv7() }
+    const body = { ...(await bodyOf(context, line)), clientMessageId: uuidv7() }
     const { messageId } = await chat.sendMessage(context, { params: { roomId }, query: {}, body })
+    for (const [who, option] of Object.entries(line.poll?.votes ?? {}))
+      await chat.votePoll(contextOf(app, tenantId, ids.get(who)!), {
+        ...{ params: { id: messageId }, query: { roomId } },
+        body: { optionIds: [String(option + 1)] },
+      })
     await pool.query(
       'UPDATE message SET created_time = $4, updated_time = $4 WHERE tenant_id = $1 AND room_id = $2 AND seq = $3',
       [tenantId, roomId, seq, time],
@@ -140,6 +143,29 @@ async function addLine(
     ],
   )
   return messageId
+}
+
+/** Sent as everybody sends it; the rest is written as it stands long after. */
+const isSent = ({ pictures, voice, sticker, poll }: DemoLine) => Boolean(pictures || voice || sticker || poll)
+
+async function bodyOf(
+  context: Context,
+  { text, pictures = {}, voice, sticker, poll }: DemoLine,
+): Promise<NewMessage> {
+  if (sticker) return { type: 'STICKER', content: '', sticker: { stickerId: sticker } }
+  if (poll) {
+    const { question, options } = poll
+    const answers = { isAnonymous: false, isMultiple: false, canAddOptions: true }
+    return { type: 'POLL', content: '', poll: { question, options, ...answers } }
+  }
+  if (voice) {
+    const { bytes, ...details } = voice()
+    return { type: 'VOICE', content: '', mediaIds: [await upload(context, 'ghi âm.wav', bytes, details)] }
+  }
+  const mediaIds = []
+  for (const [name, draw] of Object.entries(pictures))
+    mediaIds.push(await upload(context, `${name}.png`, await draw()))
+  return { type: 'MEDIA', content: text, mediaIds }
 }
 
 async function addReactions(

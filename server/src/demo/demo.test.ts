@@ -1,13 +1,12 @@
 import { contract, invoiceStatuses } from '@trau/contract'
-import { expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
 import { startApp } from '../testing/app.ts'
 import { files } from './drive.ts'
-import { seedDemo } from './index.ts'
+import { demoEntry, seedDemo } from './index.ts'
 import { demoPassword } from './people.ts'
 import { rooms } from './rooms.ts'
 
 it('people of the demo have notifications by the usual processor, drives with versions, notes, calls, a workspace, invoices and counters', async () => {
-  vi.spyOn(console, 'log').mockImplementation(() => {})
   const app = await startApp()
   try {
     await seedDemo(app.app)
@@ -51,6 +50,20 @@ it('people of the demo have notifications by the usual processor, drives with ve
       'Phòng ở Bạch Đằng tối nhìn ra thế này anh ạ.',
       'IMAGE',
     ])
+    const lineOf = async (roomName: string, type: string) => {
+      const { roomId } = list!.items.find(({ room }) => room.name === roomName)!.room
+      const query = { limit: 100 }
+      const { data } = await app.call(contract.chat.listMessages, { params: { roomId }, query }, asAn)
+      return data!.items.find(message => message.type === type)!
+    }
+    const { media, ...ofVoice } = (await lineOf('Nhà mình 🏡', 'VOICE')).metaData
+    expect(ofVoice).toEqual({})
+    expect(media).toMatchObject([{ kind: 'AUDIO', mimeType: 'audio/wav', durationMs: 6_050 }])
+    expect(Math.max(...media![0]!.peaks!)).toBe(100)
+    const { poll } = (await lineOf('Bóng đá tối thứ Năm ⚽', 'POLL')).metaData
+    expect(poll!.options.map(({ count }) => count)).toEqual([4, 1, 0])
+    const { sticker } = (await lineOf('Bóng đá tối thứ Năm ⚽', 'STICKER')).metaData
+    expect(sticker).toEqual({ stickerId: 'great' })
     const { data: wall } = await app.call(contract.note.listNotes, {}, asAn)
     expect(wall!.items.map(note => note.title)).toEqual(
       expect.arrayContaining(['Họp tuần dự án Lá Xanh', 'Giỗ ông, mùng 10 tháng Chạp']),
@@ -79,4 +92,8 @@ it('people of the demo have notifications by the usual processor, drives with ve
   } finally {
     await app.close()
   }
+})
+
+it('how to enter the demo is said with the address of the server', () => {
+  expect(demoEntry('http://localhost:3000')).toContain('open http://localhost:3000/auth?tenant=demo and')
 })

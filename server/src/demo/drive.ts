@@ -188,7 +188,7 @@ async function addFile(
   if (names.length > 0) nodeIds.set(`${who}/${names[0]}`, parentId)
   let nodeId: string | undefined
   for (const make of versions) {
-    const mediaId = await upload(context, fileName, await make(), true)
+    const mediaId = await upload(context, fileName, await make(), { forDrive: true })
     if (nodeId) {
       const params = { nodeId }
       await drive.setDriveContent(context, { params, query: {}, body: { mediaId } })

@@ -18,7 +18,7 @@ const tenant = 'demo'
 /** The newest; older ones were seen long ago. */
 const mostReactions = 12
 
-/** Fills the tenant `demo` with believable people and conversations, once, and says how to enter it. */
+/** Fills the tenant `demo` with believable people and conversations, once. */
 export async function seedDemo(app: App): Promise<void> {
   const { pool } = app.database
   const first = await pool.query(
@@ -47,10 +47,11 @@ export async function seedDemo(app: App): Promise<void> {
     await seedUsage(app, tenant)
     await addNotifications(app, [...reactions.slice(-mostReactions), ...requests])
   }
-  console.log(
-    `\n  Demo: open /auth?tenant=${tenant} and sign in as one of\n    ${people.map(p => p.username).join(', ')}\n  with the password ${demoPassword} (an is the administrator).`,
-  )
 }
+
+/** How to enter it. @param url of the server, as people type it */
+export const demoEntry = (url: string): string =>
+  `  Demo: open ${url}/auth?tenant=${tenant} and sign in as one of\n    ${people.map(p => p.username).join(', ')}\n  with the password ${demoPassword} (an is the administrator).\n`
 
 function nameOf(username: string): string {
   const { lastName, firstName } = people.find(person => person.username === username)!

@@ -1,10 +1,12 @@
+import type { StickerId } from '@trau/contract'
 import type { DemoCall } from './calls.ts'
 import { bridge, fields, homePage, lanterns, roofs, soup, yellowWall } from './pictures.ts'
+import { hum, type Sound } from './sounds.ts'
 
 /**
  * The demo's conversations. A line is [days ago, HH:MM, who, text] with optional extras: `re` replies to the line that many places
  * above, `react` puts emoji on it ("who:emoji"), `pin` pins it, `call` is a call in its place, and `pictures` are pictures by their names, with
- * the text as caption.
+ * the text as caption. A `voice` message, a `sticker` and a `poll` stand in place of the text.
  */
 export interface DemoLine {
   at: [daysAgo: number, time: string]
@@ -15,6 +17,16 @@ export interface DemoLine {
   pin?: true
   call?: DemoCall
   pictures?: Readonly<Record<string, () => Promise<Buffer>>>
+  voice?: () => Sound
+  sticker?: StickerId
+  poll?: DemoPoll
+}
+
+interface DemoPoll {
+  question: string
+  options: string[]
+  /** Who chose which option, by its place. */
+  votes: Readonly<Record<string, number>>
 }
 
 export interface DemoRoom {
@@ -55,6 +67,8 @@ export const rooms: DemoRoom[] = [
         pictures: { 'Canh chua': soup },
         react: ['minh:❤️', 'giang:😮', 'an:👍'],
       }),
+      line(1, '20:40', 'lan', '', { voice: hum, react: ['minh:😆', 'an:❤️'] }),
+      line(1, '20:43', 'minh', 'Ôi bài mẹ hay ru con hồi nhỏ 🥹'),
       line(0, '06:50', 'lan', 'Sáng nay trời trở lạnh, đi làm nhớ mặc ấm.'),
       line(0, '07:05', 'minh', 'Con đang mặc ba lớp rồi mẹ ơi 😄', { react: ['lan:😆'] }),
     ],
@@ -105,6 +119,14 @@ export const rooms: DemoRoom[] = [
       line(2, '22:50', 'dung', 'Tiền sân mỗi người 60.000 ₫, chuyển khoản cho mình như mọi lần nhé.', {
         pin: true,
       }),
+      line(1, '12:00', 'dung', '', {
+        poll: {
+          question: 'Tuần này đá mấy giờ?',
+          options: ['19:00, sân số 3', '20:00, sân số 3', 'Nghỉ một tuần'],
+          votes: { dung: 0, son: 0, minh: 0, khanh: 1, an: 0 },
+        },
+      }),
+      line(1, '12:20', 'khanh', '', { sticker: 'great' }),
     ],
   },
   {

@@ -134,7 +134,8 @@ function bodyOf(
   return JSON.stringify(keepEmpty || isOpenCall(path) ? body : dropEmpty(body))
 }
 
-async function read(response: Response): Promise<unknown> {
+/** What an answer says. @throws ApiError where it refuses */
+export async function read(response: Response): Promise<unknown> {
   // What is for saving is a file, not an answer.
   if (response.ok && response.headers.has('content-disposition')) return response.blob()
   const text = await response.text()

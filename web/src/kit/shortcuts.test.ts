@@ -55,7 +55,7 @@ describe('keys', () => {
     expect(shortcutOf('everywhere', press('k', { ctrl: true }, { keyCode: 229 }))).toBeUndefined()
   })
 
-  it('that act alone can be turned off; arrows stay', () => {
+  it('keys that act alone can be turned off; arrows stay', () => {
     expect(shortcutOf('messages', press('r'), { allowSingle: false })).toBeUndefined()
     expect(shortcutOf('messages', press('j'), { allowSingle: false })).toBeUndefined()
     expect(shortcutOf('messages', press('ArrowDown'), { allowSingle: false })).toBe('nextMessage')

@@ -305,6 +305,9 @@ const rows: Row[] = [
       data: { roomId },
       key: [...keyOf(api.chat.listScheduledMessages), roomId],
     },
+    { list: 'recent files', event, data: { roomId }, key: ['drive', 'listRecentDriveNodes'] },
+    { list: 'what is shared', event, data: { roomId }, key: ['driveSharing', 'listSharedWithMe'] },
+    { list: 'a search in the drive', event, data: { roomId }, key: ['driveSearch', 'searchDrive'] },
   ]),
   {
     list: 'reminders',
@@ -377,6 +380,9 @@ const rows: Row[] = [
     [
       ['driveChanged', 'changes of a drive', ['drive', 'listDriveChanges', 'space']],
       ['driveCommentsChanged', 'comments of a file', ['driveSharing', 'listDriveComments', 'node']],
+      ['driveVersionsChanged', 'versions of a file', ['drive', 'listDriveVersions', 'node']],
+      ['driveChanged', 'what happened to a file', ['drive', 'listDriveActivity', 'node']],
+      ['sharedNodesChanged', 'what happened to a file', ['drive', 'listDriveActivity', 'node']],
       ['driveAccessChanged', 'a folder', ['drive', 'listDriveChildren', 'node']],
       ['driveAccessChanged', 'what is shared', ['driveSharing', 'listSharedWithMe']],
       ['driveAccessChanged', 'a search in the drive', ['driveSearch', 'searchDrive']],

@@ -273,7 +273,7 @@ describe('a hidden room', () => {
     expect(phone.textOf('kín')).toBe('lời kín')
   })
 
-  it('that was locked without a server keeps what was typed in memory alone', async () => {
+  it('a hidden room that was locked without a server keeps what was typed in memory alone', async () => {
     const phone = device({ hidden: new Set(['kín']) })
     server.isOffline = true
     phone.type('kín', 'lời kín')
@@ -284,7 +284,7 @@ describe('a hidden room', () => {
     expect([phone.textOf('kín'), server.drafts.get('kín')?.content]).toEqual(['lời kín', 'lời kín'])
   })
 
-  it('that was hidden elsewhere loses its draft here when the list no longer names it', async () => {
+  it('a room that was hidden elsewhere loses its draft here when the list no longer names it', async () => {
     const phone = device()
     phone.type('r', 'lời')
     await pause()

@@ -1,5 +1,5 @@
 import { type CalendarDate, type CalendarDateTime, parseDate, parseDateTime } from '@internationalized/date'
-import { useId } from 'react'
+import { useId, useMemo } from 'react'
 import { Button } from 'react-aria-components/Button'
 import {
   Calendar,
@@ -40,9 +40,14 @@ export function DateTimeField(props: DateTimeFieldProps) {
   const id = useId()
   const { locale } = useLocale()
   const ids = fieldIds(id, { description, error })
+  const isVietnamese = locale.startsWith('vi')
+  const placeholders = useMemo(
+    () => (isVietnamese ? new Intl.DisplayNames('vi', { type: 'dateTimeField' }) : undefined),
+    [isVietnamese],
+  )
   return (
     // English as in Britain: the United States put the month first.
-    <I18nProvider locale={locale.startsWith('vi') ? 'vi-VN' : 'en-GB'}>
+    <I18nProvider locale={isVietnamese ? 'vi-VN' : 'en-GB'}>
       <DatePicker<CalendarDate | CalendarDateTime>
         aria-labelledby={`${id}-label`}
         aria-describedby={ids['aria-describedby']}
@@ -68,7 +73,14 @@ export function DateTimeField(props: DateTimeFieldProps) {
                     'rounded-sm px-0.5 outline-none data-[focused]:bg-primary data-[focused]:text-on-primary data-[placeholder]:text-muted data-[placeholder]:data-[focused]:text-on-primary',
                     !hasTime && 'max-sm:px-0',
                   )}
-                />
+                >
+                  {/* React Aria has none in Vietnamese, and shows "dd/mm/yyyy". */}
+                  {({ isPlaceholder, type, text }) =>
+                    isPlaceholder && placeholders && isPartOfDay(type)
+                      ? placeholders.of(type)?.toLocaleLowerCase('vi')
+                      : text
+                  }
+                </DateSegment>
               )}
             </DateInput>
             <Button className={ROUND}>
@@ -116,6 +128,8 @@ function Month() {
     </Calendar>
   )
 }
+
+const isPartOfDay = (type: string) => type === 'day' || type === 'month' || type === 'year'
 
 const ROUND =
   'inline-flex size-9 shrink-0 cursor-pointer items-center justify-center rounded-md text-muted outline-none hover:bg-fill hover:text-ink data-[focus-visible]:outline-2 data-[focus-visible]:outline-primary touch:size-11'

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { Dialog as AriaDialog } from 'react-aria-components/Dialog'
 import { Heading } from 'react-aria-components/Heading'
 import { Modal, ModalOverlay } from 'react-aria-components/Modal'
@@ -104,11 +104,7 @@ export function Dialog(props: DialogProps) {
             )}
           </header>
           {/* The ring of a field at the top needs the space above it. */}
-          <div
-            className={cx('min-h-0 flex-1 overflow-y-auto px-5 pb-5', !hideTitle && 'pt-1', props.className)}
-          >
-            {children}
-          </div>
+          <Body className={cx('px-5 pb-5', !hideTitle && 'pt-1', props.className)}>{children}</Body>
           {footer && (
             <footer className="flex flex-col-reverse gap-2 border-t border-line px-5 py-4 sm:flex-row sm:justify-end">
               {footer}
@@ -117,5 +113,22 @@ export function Dialog(props: DialogProps) {
         </AriaDialog>
       </Modal>
     </ModalOverlay>
+  )
+}
+
+function Body({ className, children }: Pick<DialogProps, 'className' | 'children'>) {
+  const wantedFocus = useRef<HTMLElement>(null)
+  // A field with `autoFocus` has it too early: a dialog around this one does not count this one as its own yet, and takes the focus back.
+  useEffect(() => wantedFocus.current?.focus(), [])
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only remembers what the focus was given to
+    <div
+      className={cx('min-h-0 flex-1 overflow-y-auto', className)}
+      onFocus={({ target }) => {
+        wantedFocus.current ??= target
+      }}
+    >
+      {children}
+    </div>
   )
 }

@@ -44,7 +44,7 @@ export function SegmentedControl<Value extends string>(props: SegmentedControlPr
             // On a phone there is hardly room for five.
             segments.length > 4 ? 'px-3 max-sm:px-1.5' : 'px-3',
             // Nor for four in a narrow pane.
-            '@max-[17rem]:px-1.5',
+            '@max-[22rem]:px-1.5',
             size === 'sm' ? 'h-7 text-sm touch:h-10' : 'h-8 touch:h-10',
           )}
         >

@@ -25,6 +25,10 @@ export interface SelectProps<Value extends string> {
   isDisabled?: boolean
   /** Value and chevron without a box, for a row of a list of settings. */
   isPlain?: boolean
+  /** Of the height and look of a search field, to stand in a bar beside one. */
+  isPill?: boolean
+  /** What the value is of, shown before it where the label is hidden. */
+  valuePrefix?: string
   className?: string
 }
 
@@ -41,6 +45,8 @@ export function Select<Value extends string>(props: SelectProps<Value>) {
     placeholder,
     isDisabled,
     isPlain,
+    isPill,
+    valuePrefix,
     className,
   } = props
   const words = useUiWords()
@@ -58,12 +64,26 @@ export function Select<Value extends string>(props: SelectProps<Value>) {
         className={cx(
           isPlain
             ? 'flex min-h-8 w-full items-center gap-1 rounded-md px-2 text-right text-muted hover:bg-fill hover:text-ink touch:min-h-11'
-            : cx(FRAME, 'w-full text-left'),
+            : isPill
+              ? 'flex h-10 w-full items-center gap-2 rounded-full border border-transparent bg-fill pr-3 pl-4 text-left text-ink hover:bg-fill-strong touch:h-11 forced:border-[ButtonText]'
+              : cx(FRAME, 'w-full text-left'),
           'data-[focus-visible]:outline-2',
           error && 'border-danger',
         )}
       >
-        <SelectValue className="min-w-0 flex-1 truncate data-[placeholder]:text-muted [&_[slot=description]]:hidden" />
+        <SelectValue
+          className={cx(
+            'min-w-0 flex-1 truncate data-[placeholder]:text-muted [&_[slot=description]]:hidden',
+            valuePrefix && '[&_[slot=label]]:inline',
+          )}
+        >
+          {({ defaultChildren }) => (
+            <>
+              {valuePrefix && <span className="text-muted">{valuePrefix} </span>}
+              {defaultChildren}
+            </>
+          )}
+        </SelectValue>
         <IconChevron className="size-4 shrink-0 text-muted" aria-hidden="true" />
       </Button>
       {description && (

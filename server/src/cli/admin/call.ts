@@ -47,7 +47,7 @@ export function operatorOf(app: App, tenantId: string, origin: string): Operator
         query: parseInput(endpoint.query, 'query', query ?? {}),
         body: endpoint.body ? parseInput(endpoint.body, 'body', body ?? {}) : undefined,
       }
-      return audited(services, name, endpoint, context, input, async () =>
+      return audited(services, { name, row: endpoint, handler }, context, input, async () =>
         handler(context, input as Parameters<typeof handler>[1]),
       )
     },

@@ -126,7 +126,7 @@ describe('a PIN', () => {
     expect((await tryPin('1357')).error).toMatchObject({ code: 'pinWrong', data: { triesLeft: 4 } })
   })
 
-  it('that an earlier version left with five tries and no lock can be tried again', async () => {
+  it('a PIN that an earlier version left with five tries and no lock can be tried again', async () => {
     await an.ask(createHiddenPin, { body: { pin: '4829' } })
     await app.app.db.updateTable('hidden_pin').set({ tries: 5 }).where('user_id', '=', an.userId).execute()
     expect((await tryPin('1357')).error).toMatchObject({ code: 'pinWrong', data: { triesLeft: 4 } })

@@ -47,6 +47,7 @@ export const admin = {
 
   searchUsers: 'Search by name, username, e-mail, phone',
   filter: 'Filter accounts',
+  filterPrefix: 'Status:',
   filters: { all: 'All', ACTIVE: 'Active', LOCKED: 'Locked', admins: 'Administrators' },
   order: 'Order',
   orders: { newest: 'Newest first', name: 'By name', username: 'By username', active: 'Recently active' },
@@ -152,10 +153,11 @@ export const admin = {
     },
     EVERYONE: { label: 'Required of everyone', description: 'Who has none sees a reminder on every page.' },
   },
-  secondFactorNeeded: 'Turn on a second step to open administration',
+  secondFactorNeeded: 'Turn on two-step verification to open administration',
   secondFactorNeededText:
-    'Then somebody who learns your password still cannot get in here. Turn it on in the security settings; it takes a minute. If you have a passkey, signing in with it is enough.',
-  openSecurity: 'Open security settings',
+    'Then somebody who learns your password still cannot get in here. You need an authenticator app on your phone; it takes a minute. If you have a passkey, signing in with it is enough.',
+  turnOnSecondFactor: 'Turn on two-step verification',
+  openSecurity: 'Use a passkey',
   passwordLogin: 'Sign in by password',
   passwordLoginText: 'Administrators always can, so that nobody is locked out.',
   providers: 'Sign-in services (OpenID Connect)',

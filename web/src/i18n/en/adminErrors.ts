@@ -8,7 +8,7 @@ const listOf = (permissions: readonly string[]) =>
 
 export const adminErrors = {
   reportNotFound: 'This report was not found.',
-  reportStatusNotAllowed: 'The report has moved on. Reload to see how it stands.',
+  reportStatusNotAllowed: 'The report has moved on. See how it stands now.',
 
   noAdministratorWayIn:
     'Without this, nobody with every right could sign in any more. One of them has to set a password or a passkey first.',

@@ -14,6 +14,7 @@ export const groupRights = {
   },
   hiddenMembers: 'Only the owner and deputies see the list of members.',
   pictureMenu: 'Change the group picture',
+  setPicture: 'Set a picture',
   choosePicture: 'Choose a picture',
   removePicture: 'Remove the picture',
   pictureSaved: 'Group picture changed',

@@ -5,6 +5,7 @@ export const invites = {
   text: 'Whoever has a link comes in, or asks to where approval is needed.',
   none: 'No links yet.',
   create: 'Make a link',
+  inviteByLink: 'Invite by a link',
   createTitle: 'Make an invitation',
   lasts: 'Works for',
   hours: { 24: '1 day', 168: '7 days', 720: '30 days', 0: 'Until it is revoked' },

@@ -9,7 +9,8 @@ export const kindParts: KindPartWords = {
   forwardMost: max => `You can forward to ${max} conversations at once.`,
   forwardNone: query => `No conversation matches “${query}”`,
   forwardNoneText: 'Try without accents, or a part of the name.',
-  forwardCount: messages => `${messages} messages`,
+  forwardOne: (sender, text) => `${sender}: ${text}`,
+  forwardSeveral: (messages, senders) => `${messages} messages. From: ${senders}`,
   forwarded: (rooms, messages) =>
     ['Forwarded', messages > 1 && `${messages} messages`, rooms > 1 && `to ${rooms} conversations`]
       .filter(Boolean)
@@ -113,6 +114,7 @@ export const kindParts: KindPartWords = {
     birthday: 'Happy birthday',
     tet: 'Happy Tết',
   },
+  savedTabs: 'Saved messages and reminders',
   savedNone: 'You have not saved anything yet',
   savedNoneText: 'Open a message’s menu and choose Save message. Only you see this list.',
   unsave: 'Remove from saved',

@@ -2,8 +2,6 @@ import type { KindWords } from '../vi/kinds.ts'
 
 export const kinds: KindWords = {
   everybody: 'everyone',
-  everybodyHint: 'notify everyone in the group',
-  mentionSuggestions: 'People to mention',
   mentioned: 'You were mentioned',
   mentionNotice: name => `${name} mentioned you`,
   mentionNoticeIn: (name, room) => `${name} mentioned you in ${room}`,
@@ -24,7 +22,6 @@ export const kinds: KindWords = {
   save: 'Save message',
   scheduled: 'Scheduled messages',
   saved: 'Saved messages',
-  savedTabs: 'Saved messages and reminders',
   remind: 'Remind me…',
   reminders: 'Reminders',
   remindMark: 'Has a reminder',

@@ -10,6 +10,7 @@ export const security = {
   turnOn: 'Turn on',
   turnOff: 'Turn off',
   isOn: 'On',
+  isOff: 'Off',
   checking: 'Checking',
   notDone: 'That did not work. Try again.',
   since: (time: string) => `Since ${time}`,
@@ -41,9 +42,10 @@ export const security = {
   passwordChangedEnding: (count: number) =>
     `The new password is saved; ${count} other ${count === 1 ? 'place was' : 'places were'} signed out.`,
 
+  twoSteps: 'Two-step verification',
+  twoStepsText: 'Knowing the password is not enough then. Turn on one of the two below.',
   app: 'Authenticator app',
-  appText:
-    'After the password, Trầu asks for six digits from your phone. Knowing the password is not enough.',
+  appText: 'After the password, Trầu asks for six digits from your phone.',
   appAdd: 'Turn on the authenticator app',
   appOff: 'Turn off the authenticator app?',
   appIsOn: 'The authenticator app is on.',

@@ -48,6 +48,7 @@ export const admin = defineText('admin', {
 
   searchUsers: 'Tên, tên đăng nhập, email, số điện thoại',
   filter: 'Lọc tài khoản',
+  filterPrefix: 'Trạng thái:',
   filters: { all: 'Tất cả', ACTIVE: 'Đang dùng', LOCKED: 'Đang khoá', admins: 'Quản trị viên' },
   order: 'Sắp xếp',
   orders: {
@@ -159,8 +160,9 @@ export const admin = defineText('admin', {
   },
   secondFactorNeeded: 'Bật xác thực hai bước để vào Quản trị',
   secondFactorNeededText:
-    'Biết mật khẩu thôi chưa đủ để vào. Bạn bật ở mục Bảo mật, chỉ mất một phút. Nếu đã có khoá truy cập, bạn chỉ cần đăng nhập bằng khoá đó.',
-  openSecurity: 'Mở Bảo mật',
+    'Biết mật khẩu thôi chưa đủ để vào. Bạn cần một ứng dụng xác thực trên điện thoại, chỉ mất một phút. Nếu đã có khoá truy cập, bạn chỉ cần đăng nhập bằng khoá đó.',
+  turnOnSecondFactor: 'Bật xác thực hai bước',
+  openSecurity: 'Dùng khoá truy cập',
   passwordLogin: 'Cho đăng nhập bằng mật khẩu',
   passwordLoginText: 'Quản trị viên luôn đăng nhập được bằng mật khẩu, để không ai bị khoá ở ngoài.',
   providers: 'Dịch vụ đăng nhập (OpenID Connect)',

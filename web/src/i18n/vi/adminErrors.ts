@@ -10,7 +10,7 @@ const listOf = (permissions: readonly string[]) =>
 /** The sentences of errors that only administration meets: no part of a first page. */
 export const adminErrors = defineText('adminErrors', {
   reportNotFound: 'Không tìm thấy báo cáo này.',
-  reportStatusNotAllowed: 'Báo cáo đã chuyển sang bước khác. Bạn tải lại để xem nhé.',
+  reportStatusNotAllowed: 'Báo cáo đã chuyển sang bước khác. Bạn xem lại nhé.',
 
   noAdministratorWayIn:
     'Nếu tắt cách này, không ai có toàn quyền quản trị còn đăng nhập được. Một người trong số họ cần đặt mật khẩu hoặc khoá truy cập trước.',

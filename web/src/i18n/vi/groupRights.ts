@@ -15,6 +15,7 @@ export const groupRights = defineText('groupRights', {
   },
   hiddenMembers: 'Chỉ trưởng nhóm và phó nhóm xem được danh sách thành viên.',
   pictureMenu: 'Đổi ảnh nhóm',
+  setPicture: 'Đặt ảnh nhóm',
   choosePicture: 'Chọn ảnh',
   removePicture: 'Gỡ ảnh',
   pictureSaved: 'Đã đổi ảnh nhóm',

@@ -6,6 +6,7 @@ export const invites = defineText('invites', {
   text: 'Ai có liên kết đều vào được nhóm, hoặc xin vào nếu cần duyệt.',
   none: 'Chưa có liên kết nào.',
   create: 'Tạo liên kết',
+  inviteByLink: 'Mời bằng liên kết',
   createTitle: 'Tạo liên kết mời',
   lasts: 'Hiệu lực',
   hours: { 24: '1 ngày', 168: '7 ngày', 720: '30 ngày', 0: 'Đến khi bị huỷ' } as Record<number, string>,

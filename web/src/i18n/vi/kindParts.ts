@@ -9,7 +9,8 @@ export const kindParts = defineText('kindParts', {
   forwardMost: (max: number) => `Mỗi lần chuyển tiếp được đến ${max} cuộc trò chuyện.`,
   forwardNone: (query: string) => `Không có cuộc trò chuyện nào khớp “${query}”`,
   forwardNoneText: 'Bạn thử gõ không dấu, hoặc một phần của tên nhé.',
-  forwardCount: (messages: number) => `${messages} tin nhắn`,
+  forwardOne: (sender: string, text: string) => `${sender}: ${text}`,
+  forwardSeveral: (messages: number, senders: string) => `${messages} tin nhắn. Người gửi: ${senders}`,
   forwarded: (rooms: number, messages: number) =>
     ['Đã chuyển tiếp', messages > 1 && `${messages} tin`, rooms > 1 && `đến ${rooms} cuộc trò chuyện`]
       .filter(Boolean)
@@ -115,6 +116,7 @@ export const kindParts = defineText('kindParts', {
     birthday: 'Mừng sinh nhật',
     tet: 'Chúc Tết',
   },
+  savedTabs: 'Tin đã lưu và nhắc hẹn',
   savedNone: 'Bạn chưa lưu tin nào',
   savedNoneText: 'Mở menu của một tin nhắn rồi chọn Lưu tin nhắn. Chỉ bạn thấy danh sách này.',
   unsave: 'Bỏ lưu',

@@ -3,8 +3,6 @@ import { defineText } from '../text.ts'
 /** What messages are beside text: who is named, what is passed on, polls, cards, places, stickers. */
 export const kinds = defineText('kinds', {
   everybody: 'mọi người',
-  everybodyHint: 'báo cho cả nhóm',
-  mentionSuggestions: 'Gợi ý người để nhắc đến',
   mentioned: 'Bạn được nhắc đến',
   mentionNotice: (name: string) => `${name} nhắc đến bạn`,
   mentionNoticeIn: (name: string, room: string) => `${name} nhắc đến bạn trong ${room}`,
@@ -25,7 +23,6 @@ export const kinds = defineText('kinds', {
   save: 'Lưu tin nhắn',
   scheduled: 'Tin hẹn giờ',
   saved: 'Tin đã lưu',
-  savedTabs: 'Tin đã lưu và nhắc hẹn',
   remind: 'Nhắc hẹn…',
   reminders: 'Nhắc hẹn',
   remindMark: 'Có nhắc hẹn',

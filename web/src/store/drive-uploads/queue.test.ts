@@ -259,6 +259,29 @@ describe('the queue of uploads', () => {
     expect(state.view.conflict).toBeUndefined()
   })
 
+  it.each([
+    ['RENAME', { done: 200, skipped: 0 }],
+    ['SKIP', { done: 0, skipped: 200 }],
+  ] as const)(
+    'what is decided with %s for all taken names holds for a bundle that was on its way then',
+    async (answer, counts) => {
+      const names = Array.from({ length: 200 }, (_, n) => `tệp ${n}.txt`)
+      for (const name of names) drive.nodes.set(`cũ ${name}`, { parentId: 'root', name })
+      const delivery = Promise.withResolvers<void>()
+      let sentBundles = 0
+      drive.before = what => (what === 'bundle' && ++sentBundles === 2 ? delivery.promise : undefined)
+      const { queue, state } = await page()
+      await queue.add('root', choose(...names.map((name): [string] => [name])))
+      await settle()
+      expect(state.view.conflict).toMatchObject({ name: 'tệp 0.txt', others: 99 })
+      queue.answerConflict(state.view.conflict!.fileId, answer, true)
+      delivery.resolve()
+      await settle()
+      expect(state.view).toMatchObject({ ...counts, failed: 0, isRunning: false })
+      expect(state.view.conflict).toBeUndefined()
+    },
+  )
+
   it('says how much space is missing, and goes on after there is some', async () => {
     drive.maxBytes = 10 * MB
     const { queue, state } = await page()

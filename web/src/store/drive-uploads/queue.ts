@@ -144,14 +144,7 @@ export class UploadQueue {
     const answeredFiles = this.#records.select(
       one => one.state === 'conflict' && (one === file || (isForAll && one.uploadId === upload.uploadId)),
     )
-    this.#put(
-      answeredFiles.map(one => ({
-        ...one,
-        onConflict,
-        // Nothing of it needs to be sent where it is left out.
-        state: onConflict === 'SKIP' ? 'skipped' : 'waiting',
-      })),
-    )
+    this.#put(answeredFiles.map(one => withAnswer(one, onConflict)))
   }
 
   /** The suggested names are right. Without them the files are left out by `cancel`. */
@@ -313,9 +306,10 @@ export class UploadQueue {
   ): DriveUploadFile {
     const error = result ? result.error : { code: 'badResponse' }
     if (!error) return { ...file, state: result?.isSkipped ? 'skipped' : 'done' }
-    const upload = this.#records.uploads.get(file.uploadId)
-    const isAsked = error.code === 'nodeNameTaken' && !file.onConflict && !upload?.onConflict
-    return isAsked ? { ...file, state: 'conflict' } : { ...file, state: 'failed', error }
+    if (error.code !== 'nodeNameTaken' || file.onConflict) return { ...file, state: 'failed', error }
+    // The person may have decided for all while this one was on its way.
+    const onConflict = this.#records.uploads.get(file.uploadId)?.onConflict
+    return onConflict ? withAnswer(file, onConflict) : { ...file, state: 'conflict' }
   }
 
   #fail(files: readonly DriveUploadFile[], error: { code: string; data?: unknown }) {
@@ -365,3 +359,10 @@ export class UploadQueue {
     }, showEveryMs)
   }
 }
+
+/** Nothing of it needs to be sent where it is left out. */
+const withAnswer = (file: DriveUploadFile, onConflict: ConflictAnswer): DriveUploadFile => ({
+  ...file,
+  onConflict,
+  state: onConflict === 'SKIP' ? 'skipped' : 'waiting',
+})

@@ -25,7 +25,7 @@ export class ServerPosition {
   /** The server answered with everything up to this number. */
   moveTo(seq: number) {
     this.#seq = Math.max(this.#seq, seq)
-    for (const heardSeq of this.#heardSeqs) if (heardSeq <= this.#seq) this.#heardSeqs.delete(heardSeq)
+    for (const seq of this.#heardSeqs) if (seq <= this.#seq) this.#heardSeqs.delete(seq)
   }
 
   /** State vector of the edits that the server has. */

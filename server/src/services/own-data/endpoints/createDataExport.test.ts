@@ -248,7 +248,7 @@ describe('createDataExport', () => {
     expect(await app.app.files.get(`exports/default/${exportId}.zip`)).toBeUndefined()
   })
 
-  it('that nobody began to make, because a process ended, is made by the job', async () => {
+  it('a copy that nobody began to make, because a process ended, is made by the job', async () => {
     await app.app.db
       .insertInto('data_export')
       .values({
@@ -284,7 +284,7 @@ describe('createDataExport', () => {
     expect((await fetched(downloadUrl!)).status).toBe(200)
   })
 
-  it('that cannot be written has failed, and the next one is made', async () => {
+  it('a copy that cannot be written has failed, and the next one is made', async () => {
     vi.spyOn(app.app.files, 'put').mockRejectedValueOnce(new Error('no room'))
     const { exportId } = await an.ask(createDataExport, { body: { password: an.password } })
     await eventually(async () =>
