@@ -25,9 +25,9 @@ export interface PrecacheBudget {
   largestLaterBytes: number
 }
 
-/** Administration, reports and invoices, archives of notes, files of contacts, and faces that are cut: they are read from and written to the server. */
+/** Administration, reports and invoices, archives of notes, files of contacts, faces that are cut, and how one signs in: they are read from and written to the server. */
 const onlineOnlyModule =
-  /\/features\/(admin\/|billing\/|moderation\/|note\/transfer\/|people\/contact-file)|\/kit\/CropDialog|\/routes\/_private\/admin|\/node_modules\/fflate\//
+  /\/features\/(admin\/|billing\/|moderation\/|note\/transfer\/|people\/contact-file|settings\/(Security|Prove|Erase|security\/))|\/kit\/CropDialog|\/routes\/_private\/admin|\/node_modules\/fflate\//
 
 /**
  * Parts of a page that few people have, and nobody can use without the server: fetched when they are used. Sentences in the file of a part go

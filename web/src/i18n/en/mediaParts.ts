@@ -16,6 +16,7 @@ export const mediaParts: MediaPartWords = {
   asFileText: 'Kept byte for byte, with the place where a photo was taken.',
   addMore: 'Add files',
   removeFile: name => `Remove ${name}`,
+  editPicture: name => `Edit ${name}`,
   send: 'Send',
   cancel: 'Cancel',
   tooMany: max => `At most ${max} files can be sent at once. The others were left out.`,

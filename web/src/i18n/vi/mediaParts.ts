@@ -17,6 +17,7 @@ export const mediaParts = defineText('mediaParts', {
   asFileText: 'Giữ nguyên chất lượng gốc, kể cả vị trí chụp.',
   addMore: 'Thêm tệp',
   removeFile: (name: string) => `Bỏ chọn ${name}`,
+  editPicture: (name: string) => `Sửa ${name}`,
   send: 'Gửi',
   cancel: 'Huỷ',
   tooMany: (max: number) => `Mỗi lần gửi được tối đa ${max} tệp. Các tệp còn lại chưa được chọn.`,

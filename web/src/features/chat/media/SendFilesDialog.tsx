@@ -1,12 +1,14 @@
 import { countGraphemes, truncateGraphemes } from '@trau/contract/rules/graphemes'
 import { maxMessageGraphemes } from '@trau/contract/rules/message'
-import { useEffect, useRef, useState } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
+import IconPencil from '~icons/lucide/pencil'
 import IconPlus from '~icons/lucide/plus'
 import IconX from '~icons/lucide/x'
 import { useLanguage } from '../../../i18n/language.ts'
 import type { MediaPartWords } from '../../../i18n/vi/mediaParts.ts'
 import { useMediaPartWords } from '../../../i18n/words/media-parts.ts'
 import { FileIcon } from '../../../kit/FileIcon.tsx'
+import { lazyView } from '../../../kit/lazy-part.tsx'
 import { useMessenger } from '../../../model/session/messenger.ts'
 import { useAppSelector, useAppStore } from '../../../store/hooks.ts'
 import { messageActions } from '../../../store/message-slices.ts'
@@ -23,9 +25,12 @@ import { replyParts } from '../message/quoted-part.ts'
 import { showSent } from '../window/show-sent.ts'
 import { type Attached, attach, detach, detachFiles } from './attach.ts'
 import { CaptionField } from './CaptionField.tsx'
+import { isStill } from './editor/still-picture.ts'
 import { isShown, kindOf } from './file-kinds.ts'
 import { maxAtOnce } from './limits.ts'
 import { InspectedFiles, sendFiles } from './send-files.ts'
+
+const PictureEditor = lazyView(() => import('./editor/PictureEditor.tsx'), 'floating')
 
 /** What was chosen, before it is sent: seen once more, with a caption, and without what was chosen by mistake. */
 export default function SendFilesDialog({ attachment, name }: { attachment: Attached; name: string }) {
@@ -35,6 +40,8 @@ export default function SendFilesDialog({ attachment, name }: { attachment: Atta
   const replying = useAppSelector(state => state.message.messageReplying)
   const { roomId } = attachment
   const [removedFiles, setRemoved] = useState<ReadonlySet<File>>(new Set())
+  const [editingFile, setEditing] = useState<File>()
+  const [editedFiles, setEdited] = useState<ReadonlyMap<File, File>>(new Map())
   const [asFile, setAsFile] = useState(attachment.asFile)
   const [caption, setCaption] = useState('')
   const [isSending, setSending] = useState(false)
@@ -43,7 +50,7 @@ export default function SendFilesDialog({ attachment, name }: { attachment: Atta
   const [discarding] = useState(() => new AbortController())
   const more = useRef<HTMLInputElement>(null)
   const usable = useUsable(attachment.files, words)
-  const files = usable.filter(file => !removedFiles.has(file))
+  const files = usable.map(file => latestOf(file, editedFiles)).filter(file => !removedFiles.has(file))
   const shownFiles = asFile ? [] : files.filter(isShown)
   const others = files.filter(file => !shownFiles.includes(file))
   const over = countGraphemes(caption.trim()) - maxMessageGraphemes
@@ -110,6 +117,7 @@ export default function SendFilesDialog({ attachment, name }: { attachment: Atta
               key={`${index}/${file.name}/${file.size}`}
               file={file}
               isAlone={shownFiles.length === 1}
+              onEdit={isSending ? undefined : () => setEditing(file)}
               onRemove={isSending ? undefined : () => remove(file)}
             />
           ))}
@@ -150,6 +158,18 @@ export default function SendFilesDialog({ attachment, name }: { attachment: Atta
           event.currentTarget.value = ''
         }}
       />
+      <Suspense>
+        {editingFile && (
+          <PictureEditor
+            file={editingFile}
+            onClose={() => setEditing(undefined)}
+            onDone={editedFile => {
+              setEdited(new Map(editedFiles).set(editingFile, editedFile))
+              setEditing(undefined)
+            }}
+          />
+        )}
+      </Suspense>
       <ConfirmDialog
         isOpen={isLeaving}
         onClose={() => setLeaving(false)}
@@ -162,6 +182,12 @@ export default function SendFilesDialog({ attachment, name }: { attachment: Atta
       </ConfirmDialog>
     </Dialog>
   )
+}
+
+/** What is sent in the place of a chosen file: the last of its edited versions. */
+function latestOf(file: File, editedFiles: ReadonlyMap<File, File>): File {
+  const editedFile = editedFiles.get(file)
+  return editedFile ? latestOf(editedFile, editedFiles) : file
 }
 
 /** Those that can be sent; of the others it is said once why not. */
@@ -190,10 +216,12 @@ interface PreviewProps {
   file: File
   isAlone: boolean
   /** Absent once it is being sent. */
+  onEdit: (() => void) | undefined
+  /** Absent once it is being sent. */
   onRemove: (() => void) | undefined
 }
 
-function Preview({ file, isAlone, onRemove }: PreviewProps) {
+function Preview({ file, isAlone, onEdit, onRemove }: PreviewProps) {
   const words = useMediaPartWords()
   const [url, setUrl] = useState<string>()
   useEffect(() => {
@@ -201,6 +229,7 @@ function Preview({ file, isAlone, onRemove }: PreviewProps) {
     setUrl(objectUrl)
     return () => URL.revokeObjectURL(objectUrl)
   }, [file])
+  const isEditable = useIsEditable(file)
   const className = 'absolute inset-0 size-full'
   return (
     <li
@@ -220,6 +249,17 @@ function Preview({ file, isAlone, onRemove }: PreviewProps) {
           />
         )
       )}
+      {isEditable && (
+        <IconButton
+          label={words.editPicture(file.name)}
+          size="sm"
+          className="absolute top-1.5 left-1.5 rounded-full bg-black/60 text-white"
+          isDisabled={!onEdit}
+          onPress={onEdit}
+        >
+          <IconPencil className="size-4" aria-hidden="true" />
+        </IconButton>
+      )}
       <IconButton
         label={words.removeFile(file.name)}
         size="sm"
@@ -231,6 +271,22 @@ function Preview({ file, isAlone, onRemove }: PreviewProps) {
       </IconButton>
     </li>
   )
+}
+
+function useIsEditable(file: File): boolean {
+  const [isEditable, setEditable] = useState(false)
+  useEffect(() => {
+    let isCurrent = true
+    const find = async () => {
+      const isOfStill = kindOf(file) === 'IMAGE' && (await isStill(file))
+      if (isCurrent) setEditable(isOfStill)
+    }
+    void find()
+    return () => {
+      isCurrent = false
+    }
+  }, [file])
+  return isEditable
 }
 
 function FileRow({ file, onRemove }: Pick<PreviewProps, 'file' | 'onRemove'>) {

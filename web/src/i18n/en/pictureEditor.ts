@@ -1,0 +1,42 @@
+import type { pictureEditor as vi } from '../vi/pictureEditor.ts'
+
+export const pictureEditor = {
+  title: 'Edit the picture',
+  tool: 'Tool',
+  tools: { crop: 'Crop', line: 'Draw', cover: 'Hide' },
+  hints: {
+    crop: 'Drag the corners to choose the part to keep.',
+    line: 'Drag over the picture to draw.',
+    cover: 'Drag over what nobody should see. Who gets the picture cannot uncover it.',
+  },
+  turn: 'Rotate',
+  undo: 'Undo',
+  keptArea: 'Part to keep',
+  corners: {
+    topLeft: 'Top left corner',
+    topRight: 'Top right corner',
+    bottomLeft: 'Bottom left corner',
+    bottomRight: 'Bottom right corner',
+  },
+  colour: 'Colour of the pen',
+  colours: {
+    red: 'Red',
+    yellow: 'Yellow',
+    green: 'Green',
+    blue: 'Blue',
+    white: 'White',
+    black: 'Black',
+  },
+  width: 'Width of the pen',
+  widths: { thin: 'Thin', medium: 'Medium', thick: 'Thick' },
+  picture: 'Picture being edited',
+  opening: 'Opening the picture',
+  cancel: 'Cancel',
+  done: 'Done',
+  unreadable: 'This browser cannot open the picture for editing. You can still send the original.',
+  notWritten: 'This browser could not save the edited picture. Try again, or send the original.',
+  discardTitle: 'Discard your changes?',
+  discardText: 'The original stays in the list of what is sent.',
+  discard: 'Discard changes',
+  back: 'Keep editing',
+} satisfies typeof vi
