@@ -5,7 +5,7 @@ import { endpoint, KB, servicePath } from '../endpoint.ts'
 import { servedFile } from '../file.ts'
 import { context } from '../paging.ts'
 import { maxImportLength, maxImportLines } from '../rules/directory.ts'
-import { id, line } from '../text.ts'
+import { id, line, time } from '../text.ts'
 import { LdapSetting, LdapSyncResult, LdapTest, NewLdapSetting } from './ldap-models.ts'
 import { ImportReport, ImportResult } from './models.ts'
 import { ScimGroup, ScimSetting, ScimToken } from './scim-models.ts'
@@ -76,7 +76,13 @@ export const updateLdapSetting = endpoint({
   summary:
     'Set the LDAP directory. Another server, or another reading of it, is set by a SUPER_ADMIN; who maps a group to a role must be able to give the role',
   access: administrator('provider.edit'),
-  body: NewLdapSetting,
+  body: NewLdapSetting.extend({
+    expectedUpdatedTime: time()
+      .nullish()
+      .describe(
+        'Of the setting that this one was made from, null where there was none; settingsChanged where somebody saved since. Absent: whatever is there',
+      ),
+  }),
   answer: z.object({ setting: LdapSetting.nullable() }),
   errors: [
     'hostNotAllowed',
@@ -86,6 +92,7 @@ export const updateLdapSetting = endpoint({
     'permissionNotHeld',
     'superAdminNeeded',
     'noAdministratorWayIn',
+    'settingsChanged',
   ],
   audit: true,
 })

@@ -23,6 +23,7 @@ export const identityAuthenErrors = {
   alreadyVerified: { status: 409 },
   sessionNotFound: { status: 404 },
   noAdministratorWayIn: { status: 409 },
+  settingsChanged: { status: 409 },
 } as const
 
 export interface IdentityAuthenErrorData {

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { administrator, anyone } from '../access.ts'
 import { endpoint, servicePath } from '../endpoint.ts'
 import { context } from '../paging.ts'
-import { Provider, PublicProvider } from '../sign-in/models.ts'
+import { Provider, ProvidersVersion, PublicProvider } from '../sign-in/models.ts'
 import { line, webAddress } from '../text.ts'
 import { publicLimit } from './fields.ts'
 
@@ -45,8 +45,13 @@ export const updateProvidersConfig = endpoint({
       .refine(list => new Set(list.map(one => one.providerId)).size === list.length, {
         params: { reason: 'duplicate' },
       }),
+    expectedVersion: z
+      .string()
+      .max(64)
+      .optional()
+      .describe('Of the list that this one was made from; settingsChanged where somebody replaced it since'),
   }),
-  answer: z.object({ providers: z.array(Provider) }),
-  errors: ['providerUnreachable', 'noAdministratorWayIn'],
+  answer: z.object({ providers: z.array(Provider), version: ProvidersVersion }),
+  errors: ['providerUnreachable', 'noAdministratorWayIn', 'settingsChanged'],
   audit: true,
 })

@@ -11,6 +11,7 @@ import {
   OidcIdentity,
   Passkey,
   Provider,
+  ProvidersVersion,
   RecoveryCodes,
   SecondFactors,
   WebAuthnAssertion,
@@ -325,5 +326,9 @@ export const getProviderSettings = endpoint({
   summary: 'The sign-in providers and their settings, without secrets',
   access: administrator('provider.read'),
   query: context,
-  answer: z.object({ providers: z.array(Provider), redirectUri: z.string().describe('To register there') }),
+  answer: z.object({
+    providers: z.array(Provider),
+    version: ProvidersVersion,
+    redirectUri: z.string().describe('To register there'),
+  }),
 })

@@ -171,3 +171,7 @@ export const Provider = PublicProvider.extend({
     ),
 })
 export type Provider = z.output<typeof Provider>
+
+export const ProvidersVersion = z
+  .string()
+  .describe('Another one after each change of the list or of a secret')

@@ -1,4 +1,5 @@
 import type { Provider } from '@trau/contract'
+import { useState } from 'react'
 import { api } from '../../api/api.ts'
 import { ApiError, errorData } from '../../api/errors.ts'
 import { invalidate } from '../../api/query-client.ts'
@@ -10,17 +11,19 @@ import { fold } from '../../text/vietnamese.ts'
 import { Checkbox } from '../../ui/Checkbox.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { toast } from '../../ui/toast.ts'
-import { providerOf, type SavedProvider, saveProviders } from './providers.ts'
+import { changeProviders, type ProviderSettings, type SavedProvider } from './providers.ts'
 
 interface ProviderDialogProps {
   provider: Provider | undefined
-  all: readonly Provider[]
+  settings: ProviderSettings
   onClose: () => void
 }
 
 /** Adds a service to sign in with, or changes one. The server asks the service for its own settings before it says yes. */
-export function ProviderDialog({ provider, all, onClose }: ProviderDialogProps) {
+export function ProviderDialog({ provider, settings, onClose }: ProviderDialogProps) {
   const text = useAdminWords()
+  // The list is read again while the dialog is open; what is typed was made from this one.
+  const [openedSettings] = useState(settings)
   const form = useForm({
     initial: {
       name: provider?.name ?? '',
@@ -37,22 +40,24 @@ export function ProviderDialog({ provider, all, onClose }: ProviderDialogProps) 
       ...(clientId.trim() ? {} : { clientId: text.clientIdMissing }),
     }),
     async submit(values) {
-      const savedProvider: SavedProvider = {
-        ...(provider ? providerOf(provider) : { scopes: ['email', 'profile'] }),
-        ...values,
+      const { clientSecret, ...others } = values
+      const newValues = {
+        ...others,
         name: values.name.trim(),
         issuer: values.issuer.trim(),
         clientId: values.clientId.trim(),
-        providerId: provider?.providerId ?? idFor(values.name, all),
+        ...(clientSecret ? { clientSecret } : {}),
       }
-      if (!values.clientSecret) delete savedProvider.clientSecret
-      const others = all.map(one =>
-        one.providerId === savedProvider.providerId ? savedProvider : providerOf(one),
-      )
-      await saveProviders(provider ? others : [...others, savedProvider])
-      await invalidate(api.signIn.getProviderSettings)
+      await changeProviders(openedSettings, provider?.providerId, providers =>
+        provider
+          ? providers.map(one => (one.providerId === provider.providerId ? { ...one, ...newValues } : one))
+          : [
+              ...providers,
+              { ...newValues, scopes: ['email', 'profile'], providerId: idFor(values.name, providers) },
+            ],
+      ).finally(() => invalidate(api.signIn.getProviderSettings))
       onClose()
-      toast.success(text.providerSaved(savedProvider.name))
+      toast.success(text.providerSaved(newValues.name))
     },
     explain(error) {
       if (!(error instanceof ApiError && error.code === 'providerUnreachable')) return
@@ -108,7 +113,7 @@ export function ProviderDialog({ provider, all, onClose }: ProviderDialogProps) 
 }
 
 /** A short name for addresses, made of the shown one; another where it is taken. */
-function idFor(name: string, all: readonly Provider[]): string {
+function idFor(name: string, all: readonly SavedProvider[]): string {
   const base =
     fold(name)
       .replace(/[^a-z0-9]+/g, '-')

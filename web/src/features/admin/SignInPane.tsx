@@ -20,7 +20,7 @@ import { EditablePart } from './EditablePart.tsx'
 import { LdapSection } from './ldap/LdapSection.tsx'
 import { ScimSection } from './ldap/ScimSection.tsx'
 import { ProviderDialog } from './ProviderDialog.tsx'
-import { providerOf, saveProviders } from './providers.ts'
+import { changeProviders } from './providers.ts'
 
 /** How people register and sign in. */
 export default function SignInPane() {
@@ -152,7 +152,9 @@ function Providers() {
   const remove = (providerId: string) =>
     runWrite(
       () =>
-        saveProviders(data.providers.filter(provider => provider.providerId !== providerId).map(providerOf)),
+        changeProviders(data, providerId, providers =>
+          providers.filter(provider => provider.providerId !== providerId),
+        ),
       {
         async onSuccess() {
           await invalidate(api.signIn.getProviderSettings)
@@ -202,9 +204,7 @@ function Providers() {
       <p className="mt-3 text-sm break-all text-muted">
         {text.redirectUri} <span className="font-mono select-all">{data.redirectUri}</span>
       </p>
-      {open?.what === 'edit' && (
-        <ProviderDialog provider={open.provider} all={data.providers} onClose={close} />
-      )}
+      {open?.what === 'edit' && <ProviderDialog provider={open.provider} settings={data} onClose={close} />}
       <ConfirmDialog
         isOpen={open?.what === 'remove'}
         onClose={close}

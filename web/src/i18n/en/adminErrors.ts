@@ -12,6 +12,8 @@ export const adminErrors = {
 
   noAdministratorWayIn:
     'Without this, nobody with every right could sign in any more. One of them has to set a password or a passkey first.',
+  settingsChanged:
+    'Somebody else has just changed this. Close it, look at the new version and go on from there.',
   roleNotFound: 'This role was not found. It may have been deleted.',
   roleTemplateNotFound: 'This template was not found. It may have been deleted.',
   scopeNotFound: 'The place of the role was not found. Choose another.',

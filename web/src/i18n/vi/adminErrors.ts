@@ -14,6 +14,7 @@ export const adminErrors = defineText('adminErrors', {
 
   noAdministratorWayIn:
     'Nếu tắt cách này, không ai có toàn quyền quản trị còn đăng nhập được. Một người trong số họ cần đặt mật khẩu hoặc khoá truy cập trước.',
+  settingsChanged: 'Có người vừa sửa phần này. Bạn đóng lại, xem bản mới rồi sửa tiếp nhé.',
   roleNotFound: 'Không tìm thấy vai trò này. Có thể vai trò vừa bị xoá.',
   roleTemplateNotFound: 'Không tìm thấy mẫu vai trò này. Có thể mẫu vừa bị xoá.',
   scopeNotFound: 'Không tìm thấy nơi áp dụng vai trò. Bạn chọn nơi khác nhé.',

@@ -318,6 +318,21 @@ describe('the setting', () => {
     expect(other.setting?.hasPassword).toBe(false)
   })
 
+  it('the setting is not replaced by one that was made before a colleague saved: settingsChanged', async () => {
+    const { setting: opened } = await admin.ask(getLdapSetting)
+    const change = (changes: object, expectedUpdatedTime: number | null) =>
+      admin.call(updateLdapSetting, { body: { ...setting, ...changes, expectedUpdatedTime } })
+    expect((await change({ allowsCreation: false }, opened!.updatedTime)).status).toBe(200)
+    for (const time of [opened!.updatedTime, null]) {
+      const { status, error } = await change({ isEnabled: false }, time)
+      expect([status, error?.code], `${time}`).toEqual([409, 'settingsChanged'])
+    }
+    const { setting: current } = await admin.ask(getLdapSetting)
+    expect(current).toMatchObject({ isEnabled: true, allowsCreation: false })
+    await app.app.db.deleteFrom('ldap_setting').execute()
+    expect((await change({}, null)).status).toBe(200)
+  })
+
   it('a try says how far it came and what the server answered', async () => {
     const attempt = (changes: object) => admin.ask(testLdapSetting, { body: { ...setting, ...changes } })
     expect(await attempt({ username: 'minh' })).toMatchObject({

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { contract, NewLdapSetting } from '@trau/contract'
 import type { App } from '../../../platform/app.ts'
+import { fail } from '../../../platform/errors.ts'
 import type { Handler } from '../../../platform/http/routes.ts'
 import { transact } from '../../../platform/outbox/outbox.ts'
 import { requireMayGive, selectHeldRoles } from '../../admin-permission/index.ts'
@@ -40,9 +41,16 @@ export const updateLdapSetting: Handler<typeof contract.directory.updateLdapSett
     allows_creation: body.allowsCreation,
     links_usernames: body.linksUsernames,
     group_roles: body.groupRoles,
-    updated_time: new Date(app.clock.now()),
+    // Later than that of the setting before: it is what tells the two apart.
+    updated_time: new Date(Math.max(app.clock.now(), (before?.updated_time.getTime() ?? 0) + 1)),
   }
-  await transact(app, tx => keepAdministratorsIn(app, tx, tenantId, () => saveLdapSetting(tx, row)))
+  await transact(app, tx =>
+    keepAdministratorsIn(app, tx, tenantId, async () => {
+      if (body.expectedUpdatedTime !== undefined)
+        requireVersion(await findLdapSetting(tx, tenantId), body.expectedUpdatedTime)
+      await saveLdapSetting(tx, row)
+    }),
+  )
   // Read again: a comparison or a sign-in may have given one until now.
   for (const [userId, roleIds] of await rolesToTake(app, before, body.groupRoles))
     await takeRoles(app, tenantId, userId, roleIds)
@@ -50,6 +58,11 @@ export const updateLdapSetting: Handler<typeof contract.directory.updateLdapSett
   audit.before = before && { url: before.url, isEnabled: before.is_enabled, groupRoles: before.group_roles }
   audit.after = { url: body.url, isEnabled: body.isEnabled, groupRoles: body.groupRoles }
   return after
+}
+
+/** @throws settingsChanged when somebody saved since */
+function requireVersion(row: LdapSettingRow | undefined, expectedTime: number | null) {
+  if ((row?.updated_time.getTime() ?? null) !== expectedTime) throw fail('settingsChanged')
 }
 
 /** Which of the roles that no group gives any more the people of the directory still hold. */

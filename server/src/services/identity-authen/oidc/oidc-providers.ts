@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { Provider } from '@trau/contract'
 import type { ProviderRow } from './oidc-store.ts'
 
@@ -13,3 +14,9 @@ export const viewProvider = (row: ProviderRow): Provider => ({
   allowsRegistration: row.allows_registration,
   linksVerifiedEmail: row.links_verified_email,
 })
+
+/** Tells one list from another, in its order. The secrets are sealed, each time anew, so it says nothing about them. */
+export function versionOfProviders(rows: readonly ProviderRow[]): string {
+  const content = rows.map(row => [viewProvider(row), row.client_secret])
+  return createHash('sha256').update(JSON.stringify(content)).digest('base64url')
+}

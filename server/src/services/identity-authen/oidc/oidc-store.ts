@@ -30,7 +30,7 @@ export async function findProvider(
     .executeTakeFirst()
 }
 
-/** The whole list anew. Two administrators at once: the later one's list stands whole. */
+/** The whole list anew. Two lists that are written at once stand one after the other, each whole. */
 export async function replaceProviders(tx: Tx, tenantId: string, rows: ProviderRow[]): Promise<void> {
   await tx
     .selectFrom('tenant')

@@ -433,6 +433,7 @@ describe('the providers’ settings', () => {
     const whole = await lan.ask(getProviderSettings)
     expect(whole).toEqual({
       redirectUri,
+      version: expect.any(String),
       providers: [
         {
           ...shown[0],
@@ -467,6 +468,25 @@ describe('the providers’ settings', () => {
       )
     }
     await offer()
+  })
+
+  it('the providers’ list is not replaced by one that was made before a colleague changed it: settingsChanged', async () => {
+    const { version: expectedVersion } = await lan.ask(getProviderSettings)
+    const second = settings({ providerId: 'moi', isEnabled: false })
+    const replace = (providers: ReturnType<typeof settings>[], version: string) =>
+      lan.call(updateProvidersConfig, { body: { providers: providers as never, expectedVersion: version } })
+    const added = await replace([settings(), second], expectedVersion)
+    expect(added.status).toBe(200)
+    const refusal = await replace([settings({ name: 'Tên khác' })], expectedVersion)
+    expect([refusal.status, refusal.error?.code]).toEqual([409, 'settingsChanged'])
+    const current = await lan.ask(getProviderSettings)
+    expect(current.providers.map(one => one.providerId)).toEqual(['cong-ty', 'moi'])
+    expect(current.version).toBe(added.data!.version)
+    // A secret is no part of what is answered, and still another version.
+    await offer({ clientSecret: 'khoá mới' })
+    const one = await lan.ask(getProviderSettings)
+    await offer()
+    expect((await lan.ask(getProviderSettings)).version).not.toBe(one.version)
   })
 
   it('keep a secret that is not sent again, but not for another issuer, and show it nowhere', async () => {

@@ -30,11 +30,14 @@ const { directory } = administrationApi
 /** Everything about the directory, and a try of it before it is saved. */
 export function LdapDialog({ setting, onClose }: { setting: LdapSetting | null; onClose: () => void }) {
   const text = useLdapWords()
+  // The setting is read again while the dialog is open; what is typed was made from this one.
+  const [expectedUpdatedTime] = useState(setting?.updatedTime ?? null)
   const form = useForm<LdapValues>({
     initial: valuesOf(setting),
     check: values => errorsOf(values, text),
     async submit(values) {
-      await directory.updateLdapSetting({ body: bodyOf(values), keepEmpty: true })
+      const body = { ...bodyOf(values), expectedUpdatedTime }
+      await directory.updateLdapSetting({ body, keepEmpty: true })
       await invalidate(directory.getLdapSetting)
       onClose()
       toast.success(text.saved)
