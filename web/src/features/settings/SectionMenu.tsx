@@ -5,8 +5,6 @@ import { settings } from '../../i18n/vi/settings.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Menu } from '../../ui/Menu.tsx'
 
-/** Later the focus comes to the button because somebody wants it there. */
-const givenBackMs = 500
 /** Fewer fit on a screen, where one finds them faster by looking. */
 const leastSections = 5
 
@@ -40,8 +38,16 @@ export function SectionMenu() {
       heading.tabIndex = -1
       heading.focus({ preventScroll: true })
     }
-    const signal = AbortSignal.timeout(givenBackMs)
-    own.current?.addEventListener('focusin', () => setTimeout(focus), { once: true, signal })
+    // After the next key or press the focus comes to the button because somebody wants it there.
+    const waiting = new AbortController()
+    const { signal } = waiting
+    for (const input of ['keydown', 'pointerdown'] as const)
+      addEventListener(input, () => waiting.abort(), { capture: true, signal })
+    const follow = () => {
+      waiting.abort()
+      setTimeout(focus)
+    }
+    own.current?.addEventListener('focusin', follow, { signal })
   }
   return (
     <div ref={own}>

@@ -299,7 +299,7 @@ export const call = defineText('call', {
     BUSY: 'Người này đang bận gọi khác',
     FAILED: 'Mất kết nối cuộc gọi',
     REMOVED: 'Bạn đã được đưa ra khỏi cuộc gọi',
-    LEFT: 'Bạn không còn ở trong cuộc gọi này',
+    LEFT: 'Bạn đã ra khỏi cuộc gọi',
     ELSEWHERE: 'Đã nghe trên thiết bị khác',
   },
   missedFrom: (name: string) => `Cuộc gọi nhỡ từ ${name}`,

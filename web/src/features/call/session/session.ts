@@ -156,7 +156,9 @@ export class Session implements CallSession {
     const { current } = this.state.get()
     if (!current) return
     const { call, participantId } = current
-    this.#stopHere(current, { call, participantId, reason: 'HANGUP', durationMs: durationOf(call) })
+    // For the others a group call goes on.
+    const reason = call.kind === 'GROUP' ? 'LEFT' : 'HANGUP'
+    this.#stopHere(current, { call, participantId, reason, durationMs: durationOf(call) })
     await this.#leave(call)
   }
 
