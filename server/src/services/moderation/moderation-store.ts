@@ -3,6 +3,7 @@ import { type Insertable, sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import type { Queryable, Tables, Tx } from '../../platform/db/index.ts'
 import { idsOf, type Places } from '../admin-permission/index.ts'
+import { doneStatuses } from './policy.ts'
 import type { ReportActionRow, ReportRow } from './tables.ts'
 
 /** The SQL of reports and warnings. */
@@ -78,7 +79,7 @@ const conditionOf = ({ isEverywhere, workspaces, rooms }: Places) => {
     ELSE ${isEverywhere} END`
 }
 
-const isDone = sql`status IN ('ACTIONED', 'DISMISSED')`
+const isDone = sql`status = ANY(${[...doneStatuses]}::text[])`
 
 /** Where a case stands in the list. */
 export interface ReportPlace {
@@ -88,7 +89,7 @@ export interface ReportPlace {
 }
 
 export const placeOf = (row: ReportRow): ReportPlace => ({
-  isDone: row.status === 'ACTIONED' || row.status === 'DISMISSED',
+  isDone: doneStatuses.includes(row.status),
   createdTime: row.created_time.getTime(),
   reportId: row.report_id,
 })

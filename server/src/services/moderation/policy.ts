@@ -13,6 +13,9 @@ export function requireReportable(message: MessageRow, reportedId: string): void
     throw fail('messageNotFound')
 }
 
+/** Of cases in which nothing is left to do. */
+export const doneStatuses: readonly ReportStatus[] = ['ACTIONED', 'DISMISSED']
+
 const open: readonly ReportStatus[] = ['IN_REVIEW', 'ESCALATED']
 const transitions: Record<ReportAction, { from: readonly ReportStatus[]; to: ReportStatus }> = {
   REVIEW: { from: ['OPEN'], to: 'IN_REVIEW' },

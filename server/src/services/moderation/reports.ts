@@ -19,7 +19,7 @@ import {
   selectActions,
   setStatus,
 } from './moderation-store.ts'
-import { requireReportable, requireStep } from './policy.ts'
+import { doneStatuses, requireReportable, requireStep } from './policy.ts'
 import { limitOf, publishStanding } from './standing.ts'
 import type { ReportRow } from './tables.ts'
 
@@ -120,7 +120,7 @@ export async function act(
       created_time: new Date(now),
     })
     await setStatus(tx, row, to, new Date(now))
-    if (to === 'DISMISSED' || to === 'ACTIONED')
+    if (doneStatuses.includes(to))
       await app.services.notifier.add(tx, me.tenantId, `REPORT_ANSWERED/${reportId}`, {
         type: 'REPORT_ANSWERED',
         id: reportId,

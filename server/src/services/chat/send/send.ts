@@ -173,7 +173,7 @@ export function notifiedIn({ roles, strangers }: RoomAccess): { noticed?: string
   return { noticed: [...roles.keys()].filter(userId => !strangers.get(userId)?.isDeclined) }
 }
 
-/** @throws messageNotFound where there is nothing in this room that the sender could quote; validationFailed where it does not buildBody the words */
+/** @throws messageNotFound where there is nothing in this room that the sender could quote; validationFailed where it does not hold the quoted words */
 async function quote(
   app: App,
   me: Me,
