@@ -1,4 +1,4 @@
-import { type PointerEvent, useEffect, useRef, useState } from 'react'
+import { type PointerEvent, useEffect, useRef } from 'react'
 import { useText } from '../../../../i18n/text.ts'
 import { pictureEditor } from '../../../../i18n/vi/pictureEditor.ts'
 import { drawMarks, type Source, startView } from './draw-edit.ts'
@@ -23,18 +23,18 @@ const leastCover = 4
 export function MarkLayer({ source, view, scale, pen, onDraw }: MarkLayerProps) {
   const text = useText(pictureEditor)
   const canvas = useRef<HTMLCanvasElement>(null)
-  const [points, setPoints] = useState<readonly Point[]>([])
-  // The hand is lifted before its last movement is shown.
-  const latest = useRef(points)
-  const show = (newPoints: readonly Point[]) => {
-    latest.current = newPoints
-    setPoints(newPoints)
-  }
-  useEffect(() => {
+  /** Of the mark that is being drawn. It is shown without a state of React: a movement changes nothing but the canvas. */
+  const points = useRef<Point[]>([])
+  const show = () => {
     const context = startView(canvas.current!, view, scale)
-    const mark = markOf(pen, points)
+    const mark = markOf(pen, points.current)
     if (mark) drawMarks(context, source, [mark])
-  })
+  }
+  useEffect(show)
+  const restart = (newPoints: Point[]) => {
+    points.current = newPoints
+    show()
+  }
 
   const place = (event: Pick<PointerEvent, 'clientX' | 'clientY'>): Point => {
     const box = canvas.current!.getBoundingClientRect()
@@ -45,8 +45,8 @@ export function MarkLayer({ source, view, scale, pen, onDraw }: MarkLayerProps) 
     })
   }
   const finish = () => {
-    const mark = markOf(pen, latest.current)
-    show([])
+    const mark = markOf(pen, points.current)
+    restart([])
     if (mark && !isSlip(mark, view, canvas.current!)) onDraw(mark)
   }
   return (
@@ -59,15 +59,16 @@ export function MarkLayer({ source, view, scale, pen, onDraw }: MarkLayerProps) 
         // A second finger draws nothing of its own.
         if (event.button !== 0 || !event.isPrimary) return
         event.currentTarget.setPointerCapture(event.pointerId)
-        show([place(event)])
+        restart([place(event)])
       }}
       onPointerMove={event => {
-        if (latest.current.length === 0 || !event.isPrimary) return
+        if (points.current.length === 0 || !event.isPrimary) return
         const events = event.nativeEvent.getCoalescedEvents?.() ?? []
-        show([...latest.current, ...(events.length > 0 ? events : [event]).map(place)])
+        points.current.push(...(events.length > 0 ? events : [event]).map(place))
+        show()
       }}
       onPointerUp={event => event.isPrimary && finish()}
-      onPointerCancel={() => show([])}
+      onPointerCancel={() => restart([])}
     />
   )
 }

@@ -94,7 +94,12 @@ function Editor({ file, source, onDone, onClose }: PictureEditorProps & { source
       setNotWritten(true)
     })
   }
-  const leave = () => (isChanged ? setLeaving(true) : onClose())
+  const leave = () => {
+    // It is handed on in a moment.
+    if (isWriting) return
+    if (isChanged) setLeaving(true)
+    else onClose()
+  }
   return (
     <Dialog
       size="full"
