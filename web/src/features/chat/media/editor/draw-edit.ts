@@ -97,8 +97,13 @@ function cornersOf(source: Source, { x, y, width, height }: Area): HTMLCanvasEle
   return canvas
 }
 
-/** Lighter and darker by turns, so that one sees that something is hidden. */
-const shades = ['rgb(255 255 255 / 22%)', 'rgb(0 0 0 / 16%)', 'rgb(255 255 255 / 8%)', 'rgb(0 0 0 / 28%)']
+/** By turns, so that one sees on white, on black and on grey that something is hidden. */
+const shades = [
+  'rgb(128 128 128 / 30%)',
+  'rgb(0 0 0 / 20%)',
+  'rgb(128 128 128 / 55%)',
+  'rgb(255 255 255 / 20%)',
+]
 
 function cellsBetween(corners: HTMLCanvasElement, { columns, rows }: Cells): HTMLCanvasElement {
   const { canvas, context } = newCanvas(columns, rows)

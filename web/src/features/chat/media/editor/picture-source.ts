@@ -3,7 +3,7 @@ import { type PictureEdit, wholePixels } from './picture-edit.ts'
 
 /** What Safari on iOS draws at most (https://pqina.nl/blog/canvas-area-exceeds-the-maximum-limit); larger photos are shrunk to it. */
 const mostPixels = 16_777_216
-/** What photos are sent as by the server, too. */
+/** Of JPEG and WebP: high, since the server encodes the photo once more. */
 const quality = 0.92
 
 /** The picture upright, as its camera says. Rejects where this browser cannot read it. */
