@@ -25,7 +25,7 @@ export class ServerPosition {
   /** The server answered with everything up to this number. */
   moveTo(seq: number) {
     this.#seq = Math.max(this.#seq, seq)
-    for (const seq of this.#heardSeqs) if (seq <= this.#seq) this.#heardSeqs.delete(seq)
+    for (const knownSeq of this.#heardSeqs) if (knownSeq <= this.#seq) this.#heardSeqs.delete(knownSeq)
   }
 
   /** State vector of the edits that the server has. */

@@ -1,12 +1,13 @@
 import './note-editor.css'
 import type { Editor, JSONContent } from '@tiptap/core'
-import { type MouseEvent, type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
+import { type MouseEvent, type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { ignoreFailure } from '../../../api/ignore-failure.ts'
 import { useNoteEditorWords } from '../../../i18n/words/note-editor.ts'
+import { lazyView } from '../../../kit/lazy-part.tsx'
 import type { NoteDocument } from '../../../store/note-documents/note-document.ts'
 import { cx } from '../../../ui/cx.ts'
 import { Delayed, SkeletonRows } from '../../../ui/Skeleton.tsx'
-import { isTouch } from '../../../ui/use-media.ts'
+import { isTouch, useIsPhone } from '../../../ui/use-media.ts'
 import type { ChosenFile } from '../../drive/index.ts'
 import { useCarets } from '../document/useCarets.ts'
 import { useNoteState } from '../document/useNoteDocument.ts'
@@ -18,7 +19,6 @@ import { BlockHandle } from './menus/BlockHandle.tsx'
 import { BubbleMenu } from './menus/BubbleMenu.tsx'
 import { FindBar } from './menus/FindBar.tsx'
 import { NoteFooter } from './menus/NoteFooter.tsx'
-import { PhoneToolbar } from './menus/PhoneToolbar.tsx'
 import { RemoteCarets } from './menus/RemoteCarets.tsx'
 import { TableTools } from './menus/TableTools.tsx'
 import { type MenuKeys, type ReferenceSearch, TriggerMenu } from './menus/TriggerMenu.tsx'
@@ -60,6 +60,7 @@ export interface NoteEditorProps {
 }
 
 const noSearch: ReferenceSearch = {}
+const PhoneToolbar = lazyView(() => import('./menus/PhoneToolbar.tsx'), 'nothing')
 
 /** The text of a note with its tools. */
 export default function NoteEditor(props: NoteEditorProps) {
@@ -86,6 +87,7 @@ export default function NoteEditor(props: NoteEditorProps) {
 
 function OpenEditor(props: NoteEditorProps) {
   const { document, canEdit, search = noSearch, nameOf, blockId, threads, currentThread, children } = props
+  const isPhone = useIsPhone()
   const words = useNoteEditorWords()
   const state = useNoteState(document)
   const holder = useRef<HTMLDivElement>(null)
@@ -238,7 +240,11 @@ function OpenEditor(props: NoteEditorProps) {
           {trigger && (
             <TriggerMenu keys={keys} editor={editor} trigger={trigger} tools={tools} search={search} />
           )}
-          <PhoneToolbar editor={editor} tools={tools} />
+          {isPhone && (
+            <Suspense>
+              <PhoneToolbar editor={editor} tools={tools} />
+            </Suspense>
+          )}
           <NoteFooter
             editor={editor}
             state={state}

@@ -19,7 +19,7 @@ import { activeMarks, markLabel, markTools } from './marks.ts'
 import { ToolButton } from './ToolButton.tsx'
 
 /** On a phone: tools that stand on the keyboard while somebody writes. */
-export function PhoneToolbar({ editor, tools }: { editor: Editor; tools: BlockTools }) {
+export default function PhoneToolbar({ editor, tools }: { editor: Editor; tools: BlockTools }) {
   const words = useNoteEditorWords()
   const bottom = useKeyboardHeight()
   const active = useEditorValue(editor, activeMarks)
@@ -34,7 +34,7 @@ export function PhoneToolbar({ editor, tools }: { editor: Editor; tools: BlockTo
       role="toolbar"
       aria-label={words.tools}
       // Covers the bar of areas where no keyboard is shown.
-      className="fixed inset-x-0 z-40 flex min-h-15 items-center gap-0.5 overflow-x-auto border-t border-line bg-raised px-1 md:hidden"
+      className="fixed inset-x-0 z-40 flex min-h-15 items-center gap-0.5 overflow-x-auto border-t border-line bg-raised px-1"
       style={{ bottom }}
     >
       <ToolButton
