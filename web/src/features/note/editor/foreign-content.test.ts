@@ -74,11 +74,14 @@ describe.each(newer)('%s of a newer version', (_what, make) => {
 it('what others nested deeper than an editor can draw is taken out, and the rest is shown', async () => {
   const [mine, theirs] = [new Y.Doc(), new Y.Doc()]
   let parent: Y.XmlFragment = fragmentOf(theirs)
-  for (let depth = 0; depth < 10_000; depth++) {
-    const quote = new Y.XmlElement('blockquote')
-    parent.insert(0, [quote])
-    parent = quote
-  }
+  // In one transaction: each by itself informs all that it stands in.
+  theirs.transact(() => {
+    for (let depth = 0; depth < 10_000; depth++) {
+      const quote = new Y.XmlElement('blockquote')
+      parent.insert(0, [quote])
+      parent = quote
+    }
+  })
   fragmentOf(theirs).push([paragraph('vẫn đọc được')])
   applyUpdates(mine, [Y.encodeStateAsUpdate(theirs)], 'remote')
   let depth = 0
