@@ -29,11 +29,36 @@ export interface PrecacheBudget {
 const onlineOnlyModule =
   /\/features\/(admin\/|billing\/|moderation\/|note\/transfer\/|people\/contact-file|settings\/(Security|Prove|Erase|security\/))|\/kit\/CropDialog|\/routes\/_private\/admin|\/node_modules\/fflate\//
 
+/** A script of the build, and what it imports, also when it is used. */
+export interface BuiltChunk {
+  fileName: string
+  moduleIds: readonly string[]
+  imports: readonly string[]
+  dynamicImports: readonly string[]
+}
+
 /**
  * Parts of a page that few people have, and nobody can use without the server: fetched when they are used. Sentences in the file of a part go
- * with the part.
+ * with the part, and so does what such parts alone import.
+ * @returns names of files
  */
-const isOnlineOnly = (moduleIds: readonly string[]) => {
+export function onlineOnlyFiles(chunks: readonly BuiltChunk[]): Set<string> {
+  const files = new Set(
+    chunks.filter(({ moduleIds }) => isOnlineOnly(moduleIds)).map(chunk => chunk.fileName),
+  )
+  const edges = chunks.flatMap(({ fileName: from, imports, dynamicImports }) =>
+    [...imports, ...dynamicImports].map(to => ({ from, to })),
+  )
+  let count: number
+  do {
+    count = files.size
+    for (const [file, uses] of Map.groupBy(edges, ({ to }) => to))
+      if (uses.every(({ from }) => files.has(from))) files.add(file)
+  } while (files.size > count)
+  return files
+}
+
+function isOnlineOnly(moduleIds: readonly string[]): boolean {
   const own = moduleIds.filter(id => /\/web\/src\/(?!i18n\/)|\/node_modules\/fflate\//.test(id))
   return own.length > 0 && own.every(id => onlineOnlyModule.test(id))
 }
@@ -44,7 +69,7 @@ const isOnlineOnly = (moduleIds: readonly string[]) => {
  */
 export function precachePlan(budget: PrecacheBudget): { plugin: Plugin; transform: ManifestTransform } {
   let outDir = ''
-  let chunks: { fileName: string; moduleIds: readonly string[] }[] = []
+  let chunks: BuiltChunk[] = []
   const plugin: Plugin = {
     name: 'trau:precache-plan',
     apply: 'build',
@@ -58,9 +83,7 @@ export function precachePlan(budget: PrecacheBudget): { plugin: Plugin; transfor
   const transform: ManifestTransform = async files => {
     const manifest: Manifest = JSON.parse(await readFile(path.join(outDir, '.vite/manifest.json'), 'utf8'))
     const first = firstFiles(withSharedRoutes(manifest, chunks), budget.routes)
-    const onlineOnly = new Set(
-      chunks.filter(chunk => isOnlineOnly(chunk.moduleIds)).map(chunk => chunk.fileName),
-    )
+    const onlineOnly = onlineOnlyFiles(chunks)
     const entries = plannedEntries(
       files.filter(({ url }) => !onlineOnly.has(url)),
       first,

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import { type PrecacheEntry, plannedEntries } from '../../scripts/precache.ts'
+import { onlineOnlyFiles, type PrecacheEntry, plannedEntries } from '../../scripts/precache.ts'
 import { answerPage, handlingOf } from './fetching.ts'
 import { buildFiles, oldBuilds } from './precache.ts'
 import { sharedItem } from './share.ts'
@@ -78,6 +78,24 @@ describe('the page', () => {
 })
 
 describe('what is kept', () => {
+  it('administration is not kept, nor what administration alone imports', () => {
+    const chunk = (name: string, path: string, imports: string[] = [], dynamicImports: string[] = []) => ({
+      ...{ fileName: name, moduleIds: [`/trau/web/src/${path}`], imports, dynamicImports },
+    })
+    const chunks = [
+      chunk('index', 'main.tsx', ['button'], ['pane', 'people']),
+      chunk('pane', 'features/admin/RolesPane.tsx', ['words', 'button'], ['english']),
+      chunk('words', 'i18n/words/roles.ts', ['table']),
+      chunk('table', 'ui/Table.tsx'),
+      chunk('english', 'i18n/en/roles.ts'),
+      chunk('people', 'features/people/PeopleScreen.tsx', ['shared']),
+      chunk('dialog', 'features/admin/RoleDialog.tsx', ['shared']),
+      chunk('shared', 'ui/Picker.tsx'),
+      chunk('button', 'ui/Button.tsx'),
+    ]
+    expect([...onlineOnlyFiles(chunks)].sort()).toEqual(['dialog', 'english', 'pane', 'table', 'words'])
+  })
+
   const file = (url: string, size = 1_000) => ({ url, revision: 'r', size })
 
   it('holds what the first pages need at once, small parts later, and no large ones', () => {
