@@ -27,6 +27,7 @@ import { areaAt, areas } from './areas.ts'
 import { Banners } from './Banners.tsx'
 import { Rail } from './Rail.tsx'
 import { useFriendNews } from './useFriendNews.ts'
+import { useOwnLinks } from './useOwnLinks.ts'
 import { usePreloaded } from './usePreloaded.ts'
 import { usePushMessages } from './usePushMessages.ts'
 import { useSessionWatch } from './useSessionWatch.ts'
@@ -60,6 +61,7 @@ export function PrivateLayout() {
   useUnreadTitle()
   useStart()
   usePushMessages()
+  useOwnLinks()
   const isAtRest = useIsIdle()
   const isCalling = useSharedValue(callRequest) !== undefined
   const isRung = useAppSelector(state => state.call.isIncomingCall)
@@ -113,7 +115,7 @@ export function PrivateLayout() {
         {profile && (
           <Lazy
             part={profileDialog}
-            userId={profile}
+            person={profile}
             onClose={closeProfile}
             onUnavailable={orTell(closeProfile)}
           />
