@@ -44,13 +44,13 @@ const header = '// Generated from web/src/routeTree.gen.ts by `npm run generate`
 /** The addresses of the client's pages, which its router writes into the tree of its routes as it is built. */
 function pagePathsText(): string {
   const tree = readFileSync(new URL('../web/src/routeTree.gen.ts', import.meta.url), 'utf8')
-  const routes = tree.match(/export interface FileRoutesByFullPath \{([^}]*)\}/)?.[1] ?? ''
+  const routes = tree.match(/export interface FileRoutesByFullPath \{(.*?)\n\}/s)?.[1] ?? ''
   const paths = [...routes.matchAll(/'(\/[^']*)'/g)].map(([, path]) =>
-    path!.replaceAll(/\$\w+/g, '$').replace(/(.)\/$/, '$1'),
+    path!.replaceAll(/\{?\$\w+\}?/g, '$').replace(/(.)\/$/, '$1'),
   )
   if (paths.length === 0) throw new Error('The tree of routes names no pages')
   const lines = [...new Set(paths)].sort().map(path => `  '${path}',`)
-  return `${header}\n\n/** \`$\` stands for one part, of any name. */\nexport const pagePaths = [\n${lines.join('\n')}\n] as const\n`
+  return `${header}\n\n/** \`$\` stands for one part, of any name, or for the rest of one. */\nexport const pagePaths = [\n${lines.join('\n')}\n] as const\n`
 }
 
 const api = 'web/src/api'

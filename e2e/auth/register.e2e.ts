@@ -62,6 +62,29 @@ test('a newcomer who followed a link to a person sees them first, and the introd
   await expect(intro).toBeVisible()
 })
 
+test('the address of a person by their username leads a newcomer to an account and to them, and others to their profile', async ({
+  page,
+  base,
+}) => {
+  const binh = await newPerson(base, { fullName: 'Nguyễn Văn Bình' })
+  await page.goto(`/@${binh.username}`)
+  await expect(page.getByRole('heading', { name: 'Nguyễn Văn Bình mời bạn trò chuyện' })).toBeVisible()
+  await page.getByRole('link', { name: 'Tạo tài khoản' }).click()
+  await page.getByLabel('Họ và tên').fill('Phạm Ngọc Đào')
+  await page.getByLabel('Tên đăng nhập').fill(newUsername('dao'))
+  await page.getByLabel(/^Mật khẩu/).fill(password)
+  await page.getByRole('checkbox', { name: /Tôi đồng ý/ }).check()
+  await page.getByRole('button', { name: 'Tạo tài khoản' }).click()
+  const profile = page.getByRole('dialog', { name: 'Hồ sơ', exact: true })
+  await expect(profile.getByRole('heading', { name: 'Nguyễn Văn Bình' })).toBeVisible()
+  await expect(profile.getByRole('button', { name: 'Nhắn tin' })).toBeVisible()
+  // Signed in, in any spelling; and of nobody.
+  await page.goto(`/@${binh.username.toUpperCase()}`)
+  await expect(profile.getByRole('heading', { name: 'Nguyễn Văn Bình' })).toBeVisible()
+  await page.goto('/@khong.co.ai')
+  await expect(profile.getByText(/^Không tìm thấy người này/)).toBeVisible()
+})
+
 test('errors come after a field was left, not while it is typed, and go as soon as they are mended', async ({
   page,
 }) => {

@@ -60,7 +60,15 @@ test('programs that preview links read who invites; other pages say nothing of a
     'og:title" content="Trần &quot;Thị&quot; &lt;b&gt;Mơ&lt;/b&gt; mời bạn vào nhóm “Nhóm &amp; bạn”"',
   )
   expect(html).toContain(`og:image" content="${base}/icons/icon-512.png"`)
-  expect(await page(`/?profile=${an.userId}`)).toContain('og:title" content="Trần &quot;Thị&quot;')
-  for (const path of ['/', '/auth', `/?room=${roomId}`, `/people?profile=${an.userId}`, '/join/khong-co'])
+  for (const path of [`/?profile=${an.userId}`, `/@${an.username}`])
+    expect(await page(path), path).toContain('og:title" content="Trần &quot;Thị&quot;')
+  for (const path of [
+    '/',
+    '/auth',
+    `/?room=${roomId}`,
+    `/people?profile=${an.userId}`,
+    '/join/khong-co',
+    '/@khong.co.ai',
+  ])
     expect(await page(path), path).not.toContain('og:title')
 })

@@ -13,6 +13,7 @@ import { Route as PrivateRouteImport } from './routes/_private'
 import { Route as AuthRouteImport } from './routes/auth'
 import { Route as ComingRouteImport } from './routes/coming'
 import { Route as PrivateIndexRouteImport } from './routes/_private/index'
+import { Route as PrivateAtChar123usernameChar125RouteImport } from './routes/_private/@{$username}'
 import { Route as PrivateAdminRouteImport } from './routes/_private/admin'
 import { Route as PrivateCallsRouteImport } from './routes/_private/calls'
 import { Route as PrivateMeRouteImport } from './routes/_private/me'
@@ -64,6 +65,12 @@ const PrivateIndexRoute = PrivateIndexRouteImport.update({
   path: '/',
   getParentRoute: () => PrivateRoute,
 } as any)
+const PrivateAtChar123usernameChar125Route =
+  PrivateAtChar123usernameChar125RouteImport.update({
+    id: '/@{$username}',
+    path: '/@{$username}',
+    getParentRoute: () => PrivateRoute,
+  } as any)
 const PrivateAdminRoute = PrivateAdminRouteImport.update({
   id: '/admin',
   path: '/admin',
@@ -227,6 +234,7 @@ export interface FileRoutesByFullPath {
   '/': typeof PrivateIndexRoute
   '/auth': typeof AuthRouteWithChildren
   '/coming': typeof ComingRoute
+  '/@{$username}': typeof PrivateAtChar123usernameChar125Route
   '/admin': typeof PrivateAdminRoute
   '/calls': typeof PrivateCallsRoute
   '/me': typeof PrivateMeRoute
@@ -261,6 +269,7 @@ export interface FileRoutesByFullPath {
 }
 export interface FileRoutesByTo {
   '/coming': typeof ComingRoute
+  '/@{$username}': typeof PrivateAtChar123usernameChar125Route
   '/admin': typeof PrivateAdminRoute
   '/calls': typeof PrivateCallsRoute
   '/me': typeof PrivateMeRoute
@@ -299,6 +308,7 @@ export interface FileRoutesById {
   '/_private': typeof PrivateRouteWithChildren
   '/auth': typeof AuthRouteWithChildren
   '/coming': typeof ComingRoute
+  '/_private/@{$username}': typeof PrivateAtChar123usernameChar125Route
   '/_private/admin': typeof PrivateAdminRoute
   '/_private/calls': typeof PrivateCallsRoute
   '/_private/me': typeof PrivateMeRoute
@@ -338,6 +348,7 @@ export interface FileRouteTypes {
     | '/'
     | '/auth'
     | '/coming'
+    | '/@{$username}'
     | '/admin'
     | '/calls'
     | '/me'
@@ -372,6 +383,7 @@ export interface FileRouteTypes {
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/coming'
+    | '/@{$username}'
     | '/admin'
     | '/calls'
     | '/me'
@@ -409,6 +421,7 @@ export interface FileRouteTypes {
     | '/_private'
     | '/auth'
     | '/coming'
+    | '/_private/@{$username}'
     | '/_private/admin'
     | '/_private/calls'
     | '/_private/me'
@@ -481,6 +494,13 @@ declare module '@tanstack/react-router' {
       path: '/'
       fullPath: '/'
       preLoaderRoute: typeof PrivateIndexRouteImport
+      parentRoute: typeof PrivateRoute
+    }
+    '/_private/@{$username}': {
+      id: '/_private/@{$username}'
+      path: '/@{$username}'
+      fullPath: '/@{$username}'
+      preLoaderRoute: typeof PrivateAtChar123usernameChar125RouteImport
       parentRoute: typeof PrivateRoute
     }
     '/_private/admin': {
@@ -704,6 +724,7 @@ declare module '@tanstack/react-router' {
 }
 
 interface PrivateRouteChildren {
+  PrivateAtChar123usernameChar125Route: typeof PrivateAtChar123usernameChar125Route
   PrivateAdminRoute: typeof PrivateAdminRoute
   PrivateCallsRoute: typeof PrivateCallsRoute
   PrivateMeRoute: typeof PrivateMeRoute
@@ -729,6 +750,7 @@ interface PrivateRouteChildren {
 }
 
 const PrivateRouteChildren: PrivateRouteChildren = {
+  PrivateAtChar123usernameChar125Route: PrivateAtChar123usernameChar125Route,
   PrivateAdminRoute: PrivateAdminRoute,
   PrivateCallsRoute: PrivateCallsRoute,
   PrivateMeRoute: PrivateMeRoute,

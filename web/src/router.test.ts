@@ -32,7 +32,7 @@ test('[R-CONST-ROUTER] the router in use remembers 1000 parsed paths', () => {
 
 test('the server knows the address of every page, and no others', () => {
   const paths = Object.keys(createAppRouter().routesByPath).map(path =>
-    path.replace(/\$\w+/g, '$').replace(/(.)\/$/, '$1'),
+    path.replace(/\{?\$\w+\}?/g, '$').replace(/(.)\/$/, '$1'),
   )
   expect([...pagePaths].sort()).toEqual([...new Set(paths)].sort())
 })

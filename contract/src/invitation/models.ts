@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { UserInfo } from '../identity/models.ts'
 
-/** `ROOM`: a link into a group. `WORKSPACE`: a link into a workspace. `PROFILE`: the link of a person, whose token is their id. */
+/** `ROOM`: a link into a group. `WORKSPACE`: a link into a workspace. `PROFILE`: the link of a person, whose token is their id, or their username behind an `@`. */
 export const InvitationKind = z.enum(['ROOM', 'WORKSPACE', 'PROFILE'])
 export type InvitationKind = z.output<typeof InvitationKind>
 

@@ -7,6 +7,9 @@ test.each([
   ['/join/AbC?tenant=Không', { kind: 'ROOM', token: 'AbC' }],
   ['/workspace/join/xyz#dau', { kind: 'WORKSPACE', token: 'xyz' }],
   ['/?profile=0197-a&via=qr', { kind: 'PROFILE', token: '0197-a' }],
+  ['/?profile=@an.nguyen', { kind: 'PROFILE', token: '@an.nguyen' }],
+  ['/@an.nguyen', { kind: 'PROFILE', token: '@an.nguyen' }],
+  ['/@An_1?tenant=lop5a', { kind: 'PROFILE', token: '@An_1', tenant: 'lop5a' }],
 ])('%s is an invitation', (address, invitation) => {
   expect(invitationOfAddress(address)).toEqual(invitation)
 })
@@ -22,6 +25,12 @@ test.each([
   '/?profile=<b>',
   '/workspace/joined',
   '//join/a',
+  '/@',
+  '/@1an',
+  '/@an/b',
+  '/@an%20b',
+  '/?profile=@',
+  `/@${'a'.repeat(33)}`,
 ])('%s is none', address => {
   expect(invitationOfAddress(address)).toBeUndefined()
 })

@@ -1,8 +1,9 @@
 // Generated from web/src/routeTree.gen.ts by `npm run generate`. Do not edit.
 
-/** `$` stands for one part, of any name. */
+/** `$` stands for one part, of any name, or for the rest of one. */
 export const pagePaths = [
   '/',
+  '/@$',
   '/admin',
   '/auth',
   '/auth/forgetpass',

@@ -1,7 +1,8 @@
 import { pagePaths } from './page-paths.gen.ts'
 
 const pages: ReadonlySet<string> = new Set(pagePaths)
-const parents = new Set(pagePaths.flatMap(path => (path.endsWith('/$') ? [path.slice(0, -2)] : [])))
+/** What the addresses begin with whose end is of any name. */
+const starts = pagePaths.flatMap(path => (path.endsWith('$') ? [path.slice(0, -1)] : []))
 
 /**
  * Whether a page of the client stands at this path, with or without a slash at its end. The server answers such addresses with the page and the
@@ -10,6 +11,8 @@ const parents = new Set(pagePaths.flatMap(path => (path.endsWith('/$') ? [path.s
 export function isPagePath(path: string): boolean {
   const trimmedPath = path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path
   if (pages.has(trimmedPath)) return true
-  const cut = trimmedPath.lastIndexOf('/')
-  return cut < trimmedPath.length - 1 && parents.has(trimmedPath.slice(0, cut))
+  return starts.some(start => {
+    const name = trimmedPath.startsWith(start) ? trimmedPath.slice(start.length) : ''
+    return name !== '' && !name.includes('/')
+  })
 }

@@ -7,7 +7,7 @@ import { toggleMark } from '../features/chat/composer/formatting.ts'
 import { followMentions, piecesWithMentions } from '../features/chat/composer/mention-places.ts'
 import { readPlace } from '../features/chat/kinds/location.ts'
 import { readContactFile } from '../features/people/contact-file.ts'
-import { userIdOfLink } from '../features/people/profile-link.ts'
+import { personOfLink } from '../features/people/profile-link.ts'
 import { excerptAround } from '../model/messages/excerpt.ts'
 import { findLinks, findLinksAndPhones } from '../model/messages/links.ts'
 import { hideMentions } from '../model/messages/mentions.ts'
@@ -75,7 +75,7 @@ export const textFunctions: Record<string, (text: string) => unknown> = {
     piecesWithMentions([text.slice(0, 5_000), text.slice(5_000)], text, mentionsIn(text)),
   'typed place': readPlace,
   'typed web address': webAddress,
-  'link to a profile': userIdOfLink,
+  'link to a profile': personOfLink,
   'phone number as shown': displayPhone,
   'phone number as sent': normalizePhoneForRequest,
   'e-mail address': isEmail,

@@ -91,6 +91,38 @@ it('the link of a person shows their name while their profile is open to all', a
     expect((await ask('PROFILE', odd)).error?.code).toBe('inviteNotFound')
 })
 
+it('the address of a person by their username leads to them as the one by their id does', async () => {
+  const { app, chi } = scene
+  const name = `@${chi.username}`
+  const { data } = await ask('PROFILE', name)
+  expect(data).toEqual({ kind: 'PROFILE', tenantTitle: 'Trầu', inviter: { name: 'Lê Ngọc Chi' } })
+  expect(await ask('PROFILE', name.toUpperCase())).toMatchObject({ data })
+  expect(await cardOf(`/${name}`)).toMatchObject({ title: 'Lê Ngọc Chi' })
+  await scene.app.tenant('khong-co-chi', 'Không có Chi')
+  expect(await cardOf(`/${name}?tenant=khong-co-chi`)).toBeUndefined()
+  for (const nobody of ['@khong.co.ai', `@${chi.username}x`, '@', `@${chi.userId}`, `@@${chi.username}`])
+    expect((await ask('PROFILE', nobody)).error?.code, nobody).toBe('inviteNotFound')
+  const set = (profilePrivacy: 'PRIVATE' | 'PUBLIC') =>
+    chi.ask(contract.identity.updateProfile, { params: { userId: chi.userId }, body: { profilePrivacy } })
+  await set('PRIVATE')
+  expect((await ask('PROFILE', name)).error?.code).toBe('inviteNotFound')
+  expect(await cardOf(`/${name}`)).toBeUndefined()
+  await set('PUBLIC')
+  await app.setUser(chi, { is_locked: true })
+  expect(await cardOf(`/${name}`)).toBeUndefined()
+  await app.setUser(chi, { is_locked: false })
+})
+
+it('whoever tries usernames one after another is slowed down, and links of other kinds still work', async () => {
+  const { token } = await invite('Nhóm bên cạnh')
+  const app = { ...scene.app.app, rateLimiter: createRateLimiter(scene.app.clock, 1) }
+  const ask = (address: string) => pageCardOf(app, { address, ipAddress: '198.51.102.7' })
+  const cards = []
+  for (let n = 0; n < 21; n++) cards.push(await ask(`/@${scene.chi.username}`))
+  expect(cards.filter(Boolean)).toHaveLength(20)
+  expect(await ask(`/join/${token}`)).toBeDefined()
+})
+
 it('somebody whose account is locked is not named as an inviter', async () => {
   const { app, an } = scene
   const { token } = await invite('Nhóm của người bị khoá')

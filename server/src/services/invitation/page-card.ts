@@ -39,7 +39,7 @@ async function findCard(
   app.rateLimiter.takeByAddress('pageCard', ipAddress, limit)
   const tenantId = invitation.tenant ?? defaultTenant
   if (!(await app.tenants.exists(tenantId))) return undefined
-  const preview = await findInvitation(app, tenantId, invitation)
+  const preview = await findInvitation(app, tenantId, invitation, ipAddress)
   return preview && cardOf(preview)
 }
 

@@ -5,10 +5,10 @@ import type { Handler } from '../../platform/http/routes.ts'
 import { findInvitation } from './invitations.ts'
 
 export const previewInvitation: Handler<typeof contract.invitation.previewInvitation, App> = async (
-  { app, tenantId },
+  { app, tenantId, ipAddress },
   { body },
 ) => {
-  const invitation = await findInvitation(app, tenantId, body)
+  const invitation = await findInvitation(app, tenantId, body, ipAddress)
   if (!invitation) throw fail('inviteNotFound')
   return invitation
 }

@@ -42,25 +42,12 @@ export interface ProfilePanelProps {
 /** A person: face, name, presence, what they tell about themselves, and what one can do. One's own profile too. */
 export function ProfilePanel({ userId, isInRoom = false, onLeave }: ProfilePanelProps) {
   const text = useText(identity)
-  const errorText = useErrorText()
   const { data, isPending, error } = useQuery(q(api.identity.getUser, { params: { value: userId } }))
   const me = useAppSelector(state => state.auth.userInfo)
   const isMe = me?.userId === userId
   // Oneself is known without asking, and so without network.
   const user = data ?? (isMe ? me : undefined)
-  if (error && !user) {
-    const isAbsent = error instanceof ApiError && error.code === 'userNotFound'
-    return (
-      <p className="p-6 text-center text-pretty text-muted">{isAbsent ? text.notFound : errorText(error)}</p>
-    )
-  }
-  if (!user) {
-    return (
-      <Delayed isWaiting={isPending}>
-        <Waiting label={text.loading} />
-      </Delayed>
-    )
-  }
+  if (!user) return <NobodyYet {...{ isPending, error }} />
   return (
     <section
       aria-label={isMe ? text.yourProfile : text.profileOf(nameOf(user))}
@@ -71,6 +58,33 @@ export function ProfilePanel({ userId, isInRoom = false, onLeave }: ProfilePanel
       <ProfileFacts user={user} />
       {!isMe && <Mutual userId={userId} />}
     </section>
+  )
+}
+
+/** The profile of the person with this username. */
+export function NamedProfile({ username }: { username: string }) {
+  const { data, isPending, error } = useQuery(
+    q(api.identity.getUserByUsername, { params: { value: username } }),
+  )
+  const me = useAppSelector(state => state.auth.userInfo)
+  const userId = data?.userId ?? (me?.username === username ? me.userId : undefined)
+  return userId ? <ProfilePanel userId={userId} /> : <NobodyYet {...{ isPending, error }} />
+}
+
+/** In place of a profile that is on its way, or that cannot be shown. */
+function NobodyYet({ isPending, error }: { isPending: boolean; error: Error | null }) {
+  const text = useText(identity)
+  const errorText = useErrorText()
+  if (error) {
+    const isAbsent = error instanceof ApiError && error.code === 'userNotFound'
+    return (
+      <p className="p-6 text-center text-pretty text-muted">{isAbsent ? text.notFound : errorText(error)}</p>
+    )
+  }
+  return (
+    <Delayed isWaiting={isPending}>
+      <Waiting label={text.loading} />
+    </Delayed>
   )
 }
 

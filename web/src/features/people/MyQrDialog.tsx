@@ -21,7 +21,7 @@ export function MyQrDialog({ onClose }: { onClose: () => void }) {
   const me = useAppSelector(state => state.auth.userInfo)
   if (!me?.userId) return null
   const user = { ...me, userId: me.userId }
-  const link = profileLink(user.userId)
+  const link = profileLink(user)
   // Where it cannot be copied, the link stands there to be selected.
   const copy = () => copyWithToast(link, text.linkCopied, text.copyFailed)
   return (

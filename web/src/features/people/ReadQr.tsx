@@ -4,7 +4,7 @@ import { usePeopleWords } from '../../i18n/words/people.ts'
 import { Button } from '../../ui/Button.tsx'
 import QrScanner from '../../ui/QrScanner.tsx'
 import { TextField } from '../../ui/TextField.tsx'
-import { isOfCode, userIdOfLink } from './profile-link.ts'
+import { isOfCode, personOfLink } from './profile-link.ts'
 
 /** Another's code in front of the camera, or their link pasted: opens their profile. */
 export default function ReadQr({ onClose }: { onClose: () => void }) {
@@ -13,7 +13,7 @@ export default function ReadQr({ onClose }: { onClose: () => void }) {
   const [pastedText, setPasted] = useState('')
   const [error, setError] = useState<string>()
   const openLink = (link: string, isScanned: boolean) => {
-    const profile = userIdOfLink(link)
+    const profile = personOfLink(link)
     if (!profile) return setError(text.notAProfile)
     onClose()
     const via = isScanned || isOfCode(link) ? ('qr' as const) : undefined

@@ -1,4 +1,6 @@
 import type { OnlineStatus, User, UserInfo } from '@trau/contract'
+import { uuidPattern } from '@trau/contract/rules/id'
+import { usernameOf } from '@trau/contract/rules/invitation'
 import { sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import type { App } from '../../../platform/app.ts'
@@ -10,7 +12,7 @@ import { selectBlocks } from '../friends/block-store.ts'
 import { relationsTo } from '../friends/friends.ts'
 import { selectAliasesOfEach, selectFriendsOfEach } from '../friends/friendship-store.ts'
 import { showsProfile } from '../policy.ts'
-import { selectUsers, type UserRow } from './user-store.ts'
+import { selectUserBy, selectUsers, type UserRow } from './user-store.ts'
 import { type PresenceOf, userInfo, type Viewer, viewManaged, viewOnlineStatus, viewUser } from './view.ts'
 
 declare module '../../../platform/app.ts' {
@@ -198,12 +200,20 @@ export const shownOfInviter = ({
   ...(avatarHash ? { avatarHash } : {}),
 })
 
-/** A person as their link shows them to somebody who has not signed in: only one whose profile is open to all. */
+/**
+ * A person as their link shows them to somebody who has not signed in: only one whose profile is open to all.
+ * @param person their id, or their username behind an `@`, as addresses name them
+ */
 export async function findPublicPerson(
   app: App,
   tenantId: string,
-  userId: string,
+  person: string,
 ): Promise<UserInfo | undefined> {
+  const username = usernameOf(person)
+  const userId = username
+    ? (await selectUserBy(app.db, tenantId, { kind: 'username', value: username }))?.user_id
+    : person
+  if (!userId || !uuidPattern.test(userId)) return undefined
   const row = (await app.services.userCache.findRows(tenantId, [userId])).get(userId)
   return row && showsProfile(row, 'stranger') ? findInviter(app, tenantId, userId) : undefined
 }
