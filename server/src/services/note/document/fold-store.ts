@@ -22,14 +22,9 @@ export async function saveFolded(
   tx: Tx,
   { tenantId, noteId, uptoSeq, folded: foldedDocument, placedMedia, now }: FoldedNote,
 ): Promise<void> {
-  const state = Buffer.from(foldedDocument.state)
+  await saveState(tx, { tenantId, noteId, uptoSeq, state: foldedDocument.state })
   await sql`
-    INSERT INTO note_snapshot (tenant_id, note_id, upto_seq, state) VALUES (${tenantId}, ${noteId}, ${uptoSeq}, ${state})
-    ON CONFLICT (tenant_id, note_id) DO UPDATE SET upto_seq = excluded.upto_seq, state = excluded.state`.execute(
-    tx,
-  )
-  await sql`
-    UPDATE note SET state_bytes = ${state.length}, folded_seq = ${uptoSeq}, excerpt = ${foldedDocument.excerpt},
+    UPDATE note SET folded_seq = ${uptoSeq}, excerpt = ${foldedDocument.excerpt},
       tasks = ${JSON.stringify(foldedDocument.tasks)}, task_count = ${foldedDocument.taskCount}, done_count = ${foldedDocument.doneCount},
       content = ${foldedDocument.text}, words = document_words(${foldedDocument.text})
     WHERE tenant_id = ${tenantId} AND note_id = ${noteId}`.execute(tx)
@@ -39,6 +34,26 @@ export async function saveFolded(
     SELECT ${tenantId}, linked, ${noteId} FROM unnest(${foldedDocument.linkedNoteIds}::uuid[]) AS linked
     ON CONFLICT DO NOTHING`.execute(tx)
   await savePlacedMedia(tx, { tenantId, noteId, now }, placedMedia)
+}
+
+/** Writes a state; the text that is known of the note stays what it was. */
+export async function saveState(
+  tx: Tx,
+  {
+    tenantId,
+    noteId,
+    uptoSeq,
+    state,
+  }: Pick<FoldedNote, 'tenantId' | 'noteId' | 'uptoSeq'> & { state: Uint8Array },
+): Promise<void> {
+  await sql`
+    INSERT INTO note_snapshot (tenant_id, note_id, upto_seq, state) VALUES (${tenantId}, ${noteId}, ${uptoSeq}, ${Buffer.from(state)})
+    ON CONFLICT (tenant_id, note_id) DO UPDATE SET upto_seq = excluded.upto_seq, state = excluded.state`.execute(
+    tx,
+  )
+  await sql`UPDATE note SET state_bytes = ${state.length} WHERE tenant_id = ${tenantId} AND note_id = ${noteId}`.execute(
+    tx,
+  )
 }
 
 /** Takes exactly the rows out of the log that were read: those up to this one. @throws Error where they are more or fewer by now */

@@ -23,6 +23,10 @@ export function foldNote(document: StoredDocument): Folded {
   return { state: Y.encodeStateAsUpdate(doc), ...describeNote(doc.getXmlFragment(noteFragment)) }
 }
 
+/** The same state without a look at its text, for the first parts of a long log. */
+export const foldState = (document: StoredDocument): Uint8Array =>
+  Y.encodeStateAsUpdate(loadDocument(document))
+
 /** What is known of the text of a document, without writing it anew. */
 export const describeStored = (document: StoredDocument): NoteText =>
   describeNote(loadDocument(document).getXmlFragment(noteFragment))

@@ -6,19 +6,26 @@ import { findPlacedMedia } from '../media/placing.ts'
 import { selectTargets } from '../notes/note-store.ts'
 import type { NoteRow } from '../tables.ts'
 import type { Folded } from './fold.ts'
-import { addVersion, claimDue, type DueNote, isVersionDue, removeUpdates, saveFolded } from './fold-store.ts'
+import {
+  addVersion,
+  claimDue,
+  type DueNote,
+  isVersionDue,
+  removeUpdates,
+  saveFolded,
+  saveState,
+} from './fold-store.ts'
 import { isSameCard } from './live-cards.ts'
 import { findNewMentions, notifyMentioned } from './mentions.ts'
-import { selectStored } from './update-store.ts'
+import { type Stored, selectStored } from './update-store.ts'
 import { plain } from './workers.ts'
 
 /** How often notes are looked for whose log is due. */
 export const foldEveryMs = 1_000
 const claimMs = 90_000
 const mostAtOnce = 20
-/** Updates of one fold; a longer log takes several. */
-const mostUpdates = 20_000
-const mostBytes = 8 * 1024 * 1024
+/** Of one fold; a longer log takes several. */
+const mostOfLog = { limit: 20_000, bytes: 8 * 1024 * 1024 }
 const firstRetryMs = 5_000
 const mostFailures = 20
 
@@ -71,14 +78,44 @@ async function postpone(app: App, due: DueNote): Promise<void> {
 
 /**
  * Replaces the state of a note and the updates after it by one state. Exactly the rows that were read are deleted: what was added since stays.
- * Where another fold was quicker, nothing is written.
+ * Of a long log the first part is folded, whose text nobody has to know: the note is due again at once. Where another fold was quicker, nothing
+ * is written.
  */
-export async function foldNoteOf(app: App, tenantId: string, noteId: string): Promise<void> {
-  const document = await selectStored(app.db, tenantId, noteId, { limit: mostUpdates, bytes: mostBytes })
+export async function foldNoteOf(
+  app: App,
+  tenantId: string,
+  noteId: string,
+  most = mostOfLog,
+): Promise<void> {
+  const document = await selectStored(app.db, tenantId, noteId, most)
+  const { lastSeq: uptoSeq, hasMore } = document
+  if (hasMore) {
+    const state = await app.services.noteThreads.fold.run('foldState', plain(document))
+    return replaceLog(app, { tenantId, noteId }, document, tx =>
+      saveState(tx, { tenantId, noteId, uptoSeq, state }),
+    )
+  }
   const foldedDocument: Folded = await app.services.noteThreads.fold.run('fold', plain(document))
-  const { lastSeq: uptoSeq, updateCount } = document
   const newMentions = await findNewMentions(app, tenantId, noteId, foldedDocument.mentions)
   const placedMedia = await findPlacedMedia(app, { tenantId, noteId, media: foldedDocument.media })
+  await replaceLog(app, { tenantId, noteId }, document, async (tx, note, now) => {
+    await saveFolded(tx, { tenantId, noteId, uptoSeq, folded: foldedDocument, placedMedia, now })
+    if (isVersionDue(note, now)) {
+      const state = Buffer.from(foldedDocument.state)
+      await addVersion(tx, { tenantId, noteId, seq: uptoSeq, state, versionedSeq: note.versioned_seq, now })
+    }
+    await notifyMentioned(app, tx, note, { mentions: foldedDocument.mentions, newMentions })
+    if (!isSameCard(note, foldedDocument)) await publishCard(app, tx, note, foldedDocument)
+  })
+}
+
+/** Takes what was folded out of the log, and saves what it became, in one transaction; nothing where another fold was quicker. */
+async function replaceLog(
+  app: App,
+  { tenantId, noteId }: { tenantId: string; noteId: string },
+  { uptoSeq: formerSeq, lastSeq: uptoSeq, updateCount }: Stored,
+  save: (tx: Tx, note: NoteRow, now: Date) => Promise<void>,
+): Promise<void> {
   await transact(app, async tx => {
     const note = await lockNote(tx, tenantId, noteId)
     if (!note) return
@@ -88,9 +125,8 @@ export async function foldNoteOf(app: App, tenantId: string, noteId: string): Pr
       .where('tenant_id', '=', tenantId)
       .where('note_id', '=', noteId)
       .executeTakeFirst()
-    if ((present?.upto_seq ?? 0) !== document.uptoSeq) return
+    if ((present?.upto_seq ?? 0) !== formerSeq) return
     const now = new Date(app.clock.now())
-    await saveFolded(tx, { tenantId, noteId, uptoSeq, folded: foldedDocument, placedMedia, now })
     await removeUpdates(tx, { tenantId, noteId, uptoSeq, updateCount })
     await tx
       .updateTable('note')
@@ -98,12 +134,7 @@ export async function foldNoteOf(app: App, tenantId: string, noteId: string): Pr
       .where('tenant_id', '=', tenantId)
       .where('note_id', '=', noteId)
       .execute()
-    if (isVersionDue(note, now)) {
-      const state = Buffer.from(foldedDocument.state)
-      await addVersion(tx, { tenantId, noteId, seq: uptoSeq, state, versionedSeq: note.versioned_seq, now })
-    }
-    await notifyMentioned(app, tx, note, { mentions: foldedDocument.mentions, newMentions })
-    if (!isSameCard(note, foldedDocument)) await publishCard(app, tx, note, foldedDocument)
+    await save(tx, note, now)
   })
 }
 

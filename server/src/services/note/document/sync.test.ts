@@ -378,6 +378,29 @@ it('the socket carries updates both ways, and says whose they are', async () => 
     .toMatchObject([{ data: { authorId: binh.userId, update, seq: 2 } }])
 })
 
+it('a long log is folded in parts, and its text is known with the last one', async () => {
+  const { an, app } = scene
+  const noteId = await writeNote(an, 'Dài', paragraph('một'))
+  await foldNoteOf(app.app, an.tenant, noteId)
+  const excerpt = async () => (await an.ask(contract.note.getNote, { params: { noteId } })).excerpt
+  const rows = async () =>
+    (await app.app.db.selectFrom('note_update').select('seq').where('note_id', '=', noteId).execute()).length
+  const doc = await loadNote(an, noteId)
+  for (const word of ['hai', 'ba', 'bốn', 'năm', 'sáu'])
+    await edit(an, noteId, doc, () => contentOf(doc).push([paragraph(word)]))
+  const most = { limit: 2, bytes: 1_000_000 }
+  for (const [left, known] of [
+    [3, 'một'],
+    [1, 'một'],
+    [0, 'một hai ba bốn năm sáu'],
+  ] as const) {
+    await foldNoteOf(app.app, an.tenant, noteId, most)
+    expect(await rows()).toBe(left)
+    expect((await excerpt())?.replace(/\s+/g, ' ')).toBe(known)
+    expect(textOf(await loadNote(an, noteId))).toBe(textOf(doc))
+  }
+})
+
 it('a full note refuses what is added and takes what is taken out; a version larger than one update is restored', async () => {
   const { an, app } = scene
   const noteId = await addNote(an)

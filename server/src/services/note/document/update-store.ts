@@ -215,6 +215,8 @@ export interface Stored extends StoredDocument {
   uptoSeq: number
   lastSeq: number
   updateCount: number
+  /** The log goes on behind `updates`. */
+  hasMore: boolean
 }
 
 /** A document, or the first updates of its log, for a job that reads it; an empty one where there is no note. */
@@ -231,9 +233,11 @@ export async function selectStored(
     lengths: Buffer | null
     last_seq: number
     count: number
+    has_more: boolean
   }
   const { rows } = await sql<Row>`
-    SELECT s.state, coalesce(s.upto_seq, 0) AS upto_seq, u.bytes, u.lengths, coalesce(u.last_seq, s.upto_seq, 0) AS last_seq, u.count
+    SELECT s.state, coalesce(s.upto_seq, 0) AS upto_seq, u.bytes, u.lengths, coalesce(u.last_seq, s.upto_seq, 0) AS last_seq, u.count,
+      EXISTS (SELECT FROM note_update v WHERE v.tenant_id = n.tenant_id AND v.note_id = n.note_id AND v.seq > u.last_seq) AS has_more
     FROM note n
     LEFT JOIN note_snapshot s USING (tenant_id, note_id)
     CROSS JOIN LATERAL (
@@ -243,11 +247,12 @@ export async function selectStored(
     ) u
     WHERE n.tenant_id = ${tenantId} AND n.note_id = ${noteId}`.execute(q)
   const [row] = rows
-  if (!row) return { uptoSeq: 0, lastSeq: 0, updateCount: 0 }
+  if (!row) return { uptoSeq: 0, lastSeq: 0, updateCount: 0, hasMore: false }
   return {
     ...(row.state ? { state: row.state } : {}),
     ...(row.bytes && row.lengths ? { updates: { bytes: row.bytes, lengths: row.lengths } } : {}),
     ...{ uptoSeq: row.upto_seq, lastSeq: row.last_seq, updateCount: row.count },
+    hasMore: row.has_more,
   }
 }
 
