@@ -205,7 +205,7 @@ function CallActions({ userId, name }: { userId: string; name: string }) {
 }
 
 const Row = ({ children }: { children: ReactNode }) => (
-  <div className="flex flex-wrap justify-center gap-2">{children}</div>
+  <div className="flex flex-wrap justify-center gap-2 max-sm:gap-1.5 max-sm:*:px-3">{children}</div>
 )
 
 function Waiting({ label }: { label: string }) {

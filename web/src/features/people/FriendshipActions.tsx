@@ -33,7 +33,7 @@ export function FriendshipActions({ user, source: givenSource }: { user: User; s
           trigger={
             <Button
               variant="flat"
-              startContent={<IconFriend className="size-4.5" />}
+              startContent={<IconFriend className="size-4.5 max-sm:hidden" />}
               aria-label={text.friendMenu(personName(user))}
             >
               {text.friend}
@@ -59,7 +59,7 @@ export function FriendshipActions({ user, source: givenSource }: { user: User; s
         <Button
           variant="flat"
           color="primary"
-          startContent={<IconAdd className="size-4.5" />}
+          startContent={<IconAdd className="size-4.5 max-sm:hidden" />}
           onPress={() => setOpen('ask')}
         >
           {text.addFriend}
