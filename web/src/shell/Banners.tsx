@@ -1,5 +1,3 @@
-import { useState } from 'react'
-import { StandingBanner } from '../features/moderation/index.ts'
 import { useShellWords } from '../i18n/words/shell.ts'
 import { Lazy, lazyPart } from '../kit/lazy-part.tsx'
 import { useIsIdle } from '../kit/useIsIdle.ts'
@@ -9,16 +7,13 @@ import { Button } from '../ui/Button.tsx'
 import { useIsDisconnected } from './useIsDisconnected.ts'
 
 const restBanners = lazyPart(() => import('./RestBanners.tsx'))
-const dismissedKey = 'trau_insecure_seen'
 
-/** What lasts and concerns every page: no network, a connection that has been away for long, an address without encryption. */
+/** What lasts and concerns every page: no network, a connection that has been away for long, and what can wait. */
 export function Banners() {
   const isAtRest = useIsIdle()
   return (
     <div className="shrink-0">
-      <Insecure />
       <Connection />
-      <StandingBanner />
       {isAtRest && <Lazy part={restBanners} onUnavailable={() => {}} />}
     </div>
   )
@@ -52,30 +47,5 @@ function Connection() {
         </Banner>
       )}
     </div>
-  )
-}
-
-/** Over plain http browsers withhold microphone, notices and signing keys; said once a session. */
-function Insecure() {
-  const text = useShellWords()
-  const [isSeen, setSeen] = useState(
-    () => window.isSecureContext || sessionStorage.getItem(dismissedKey) === '1',
-  )
-  if (isSeen) return null
-  const dismiss = () => {
-    sessionStorage.setItem(dismissedKey, '1')
-    setSeen(true)
-  }
-  return (
-    <Banner
-      kind="warn"
-      action={
-        <Button size="sm" variant="ghost" color="warning" onPress={dismiss}>
-          {text.insecureDismiss}
-        </Button>
-      }
-    >
-      {text.insecure}
-    </Banner>
   )
 }

@@ -1,6 +1,8 @@
+import { StandingBanner } from '../features/moderation/index.ts'
 import { loadPlatformBanners } from '../features/platform/index.ts'
 import { Lazy, lazyPart } from '../kit/lazy-part.tsx'
 import ConsentBanner from './ConsentBanner.tsx'
+import InsecureBanner from './InsecureBanner.tsx'
 import InstallHint from './InstallHint.tsx'
 import ReturnedMailBanner from './ReturnedMailBanner.tsx'
 import SecondFactorBanner from './SecondFactorBanner.tsx'
@@ -12,6 +14,8 @@ const platform = lazyPart(loadPlatformBanners)
 export default function RestBanners() {
   return (
     <>
+      <InsecureBanner />
+      <StandingBanner />
       <Lazy part={platform} onUnavailable={() => {}} />
       <UpdateBanner />
       <InstallHint />

@@ -1,6 +1,7 @@
 import { useSearch } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import { useShellWords } from '../i18n/words/shell.ts'
+import { useText } from '../i18n/text.ts'
+import { banners } from '../i18n/vi/banners.ts'
 import { isInTheMiddle, openNewer, useIsNewer } from '../model/offline/app-update.ts'
 import { useAppSelector } from '../store/hooks.ts'
 import { Banner } from '../ui/Banner.tsx'
@@ -11,7 +12,7 @@ const settleMs = 1500
 
 /** Offers a new version of the client: not before who writes has finished, and never by itself. */
 export default function UpdateBanner() {
-  const text = useShellWords()
+  const text = useText(banners)
   const { room } = useSearch({ strict: false })
   const isNewer = useIsNewer()
   const isBusy = useAppSelector(state => isNewer && isInTheMiddle(state, room))

@@ -2,7 +2,8 @@ import type { AnswerOf, Contract } from '@trau/contract'
 import { api } from '../../api/api.ts'
 import { runWrite } from '../../api/mutation.ts'
 import { q, queryClient } from '../../api/query-client.ts'
-import { useShellWords } from '../../i18n/words/shell.ts'
+import { useText } from '../../i18n/text.ts'
+import { banners } from '../../i18n/vi/banners.ts'
 import { fullTime } from '../../text/time.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
@@ -11,7 +12,7 @@ type Standing = AnswerOf<Contract['moderation']['getStanding']>
 
 /** A warning until it was read, a limit while it lasts. */
 export default function StandingNotices({ warning, limitedUntil: until }: Standing) {
-  const words = useShellWords()
+  const words = useText(banners)
   const acknowledge = (warningId: string) =>
     runWrite(() => api.moderation.acknowledgeWarning({ body: { warningId } }), {
       onSuccess: standing => queryClient.setQueryData(q(api.moderation.getStanding).queryKey, standing),

@@ -1,8 +1,6 @@
 import type { shell as vi } from '../vi/shell.ts'
 
 export const shell = {
-  secondFactorNeeded: 'Everyone here is asked to turn on a second step.',
-  secondFactorTurnOn: 'Turn it on',
   skip: 'Skip to the content',
   areas: 'Areas',
   chat: 'Chats',
@@ -42,26 +40,9 @@ export const shell = {
   unansweredDetail: 'You are still signed in. This page opens by itself as soon as the server answers.',
   offline: 'Connection lost – trying again',
   offlineDetail: 'What you write is kept and will be sent when the network is back.',
-  updateReady: 'A new version is ready',
-  updateDetail: 'Your drafts and unsent messages are kept.',
-  updateNow: 'Reload',
   stopped: 'The connection was stopped after several tries. Your messages and drafts are safe.',
-  warned: reason => `A warning from the administrators: your account was reported (${reason}).`,
-  acknowledge: 'I have read it',
-  limited: until =>
-    `Your account is limited until ${until}: no messages to strangers, friend requests, new groups or added people.`,
-  warnedFor: {
-    SENSITIVE: 'sensitive content',
-    ANNOYING: 'annoying',
-    BLOCKED_WORDS: 'words or links that are not allowed',
-    FRAUD: 'fraud',
-    OTHER: 'another reason',
-  },
   reconnect: 'Reconnect',
   partUnavailable: 'This part could not be loaded. Check your connection and open it again.',
-  insecure:
-    'This page runs without encryption (http), so the browser withholds microphone, notifications and the key that protects your session.',
-  insecureDismiss: 'Understood',
 
   comingSoon: 'Coming soon',
   backToChat: 'Back to chats',

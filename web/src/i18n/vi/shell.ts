@@ -2,8 +2,6 @@ import { defineText } from '../text.ts'
 
 /** What surrounds every screen: the rail, the menu of one's own, banners, areas still to come. */
 export const shell = defineText('shell', {
-  secondFactorNeeded: 'Máy chủ này yêu cầu mọi người bật xác thực hai bước.',
-  secondFactorTurnOn: 'Bật ngay',
   skip: 'Tới nội dung chính',
   areas: 'Các khu vực',
   chat: 'Trò chuyện',
@@ -42,27 +40,9 @@ export const shell = defineText('shell', {
   unansweredDetail: 'Bạn vẫn đang đăng nhập. Trang sẽ tự mở khi máy chủ trả lời.',
   offline: 'Mất kết nối – đang thử lại',
   offlineDetail: 'Tin nhắn bạn viết vẫn được giữ và sẽ gửi khi có mạng.',
-  updateReady: 'Có bản mới',
-  updateDetail: 'Bản nháp và tin chưa gửi của bạn vẫn được giữ.',
-  updateNow: 'Tải lại',
   stopped: 'Đã ngừng kết nối sau nhiều lần thử. Tin nhắn và bản nháp của bạn vẫn còn nguyên.',
-  warned: (reason: string) =>
-    `Quản trị viên nhắc nhở bạn: có người báo cáo tài khoản của bạn (${reason}). Bạn xem lại giúp nhé.`,
-  acknowledge: 'Tôi đã đọc',
-  limited: (until: string) =>
-    `Tài khoản của bạn bị hạn chế đến ${until}: chưa nhắn cho người lạ, kết bạn, lập nhóm hay thêm người được.`,
-  warnedFor: {
-    SENSITIVE: 'nội dung nhạy cảm',
-    ANNOYING: 'làm phiền',
-    FRAUD: 'lừa đảo',
-    OTHER: 'lý do khác',
-    BLOCKED_WORDS: 'từ hoặc liên kết không được dùng',
-  },
   reconnect: 'Kết nối lại',
   partUnavailable: 'Phần này chưa tải được. Bạn kiểm tra mạng rồi mở lại nhé.',
-  insecure:
-    'Trang này chạy không mã hoá (http), nên trình duyệt không cho dùng micrô, thông báo và khoá bảo vệ phiên đăng nhập.',
-  insecureDismiss: 'Đã hiểu',
 
   comingSoon: 'Sắp ra mắt',
   backToChat: 'Về trò chuyện',
