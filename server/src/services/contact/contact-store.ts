@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
-import type { UserKey } from '../../platform/auth/user-key.ts'
-import type { Queryable, Tx } from '../../platform/db/index.ts'
+import type { UserKey } from '#platform/auth/user-key.ts'
+import type { Queryable, Tx } from '#platform/db/index.ts'
+import { readNameWords, startsWord } from '../identity/index.ts'
 import type { ContactRow } from './tables.ts'
 
 export const columns = [
@@ -185,7 +186,7 @@ const orderColumns = { name: 'name', createdTime: 'created_time', updatedTime: '
 type ContactOrder = keyof typeof orderColumns
 
 export interface ContactList {
-  /** Beginnings of words of the name, marks aside. */
+  /** What was typed between spaces: beginnings of words of the name, marks aside. */
   words: readonly string[]
   /** In place of words: a whole number, by its hashes. */
   hashes: readonly Buffer[] | undefined
@@ -205,12 +206,11 @@ export async function selectContacts(
 ): Promise<{ rows: ContactRow[]; total: number }> {
   let matching = inBook(db, owner)
   if (list.hashes) matching = matching.where(sql<boolean>`phone_hash = ANY(${list.hashes}::bytea[])`)
-  for (const word of list.hashes ? [] : list.words) {
-    const start = sql`regexp_replace(fold(${word}::text), '([\\\\%_])', '\\\\\\1', 'g')`
-    matching = matching.where(
-      sql<boolean>`(search_text LIKE ${start} || '%' OR search_text LIKE '% ' || ${start} || '%')`,
-    )
-  }
+  const words = list.hashes ? [] : await readNameWords(db, list.words)
+  // Nothing but signs.
+  if (!list.hashes && list.words.length > 0 && words.length === 0) return { rows: [], total: 0 }
+  for (const word of words)
+    matching = matching.where(startsWord(sql`searched_name(search_text)`, word.folded))
   if (list.among) matching = matching.where(sql<boolean>`matched_user_id = ANY(${list.among}::uuid[])`)
   if (list.notAmong)
     matching = matching.where(

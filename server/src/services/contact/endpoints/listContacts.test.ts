@@ -48,6 +48,26 @@ describe('listContacts', () => {
     expect((await people.Lạ!.ask(listContacts)).total).toBe(0)
   })
 
+  it('a name in any script is found by any part of it, and one with emoji by those', async () => {
+    const chi = await app.person('Lê Ngọc Chi')
+    const contacts = ['王小龙', '김민수', 'Bác 🎉 Tiệc'].map((name, n) => ({
+      name,
+      phoneNumber: `098700009${n}`,
+    }))
+    await chi.ask(syncContacts, { body: { syncId: uuidv7(), contacts } })
+    const found = async (search: string) =>
+      (await chi.ask(listContacts, { query: { search } })).items.map(item => item.name)
+    for (const [search, name] of [
+      ['小龙', '王小龙'],
+      ['龙', '王小龙'],
+      ['민수', '김민수'],
+      ['🎉', 'Bác 🎉 Tiệc'],
+      ['tiec bac', 'Bác 🎉 Tiệc'],
+    ])
+      expect(await found(search!), search).toEqual([name])
+    expect(await found('🎊')).toEqual([])
+  })
+
   it('takes requestPayload and nonFriendOnly as query beside paging, search and orders [R-ARG-7, R-ENTITY-LISTS]', async () => {
     expect(await names({ search: 'dao' })).toEqual(['Dao', 'Đào'])
     expect(await names({ search: '100%' })).toEqual(['Lê 100% Thật'])
