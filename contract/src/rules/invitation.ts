@@ -20,10 +20,9 @@ export function invitationOfAddress(address: string): InvitationAddress | undefi
   const search = new URLSearchParams(query)
   const tenant = search.get('tenant') ?? ''
   const place = tenantName.test(tenant) ? { tenant } : {}
-  const userId = search.get('profile')
-  if (path === '/' && userId)
-    return isToken(userId) || usernameOf(userId) ? { kind: 'PROFILE', token: userId, ...place } : undefined
-  if (usernameOf(path.slice(1))) return { kind: 'PROFILE', token: path.slice(1), ...place }
+  const isHome = path === '/'
+  const person = isHome ? (search.get('profile') ?? '') : path.slice(1)
+  if (usernameOf(person) || (isHome && isToken(person))) return { kind: 'PROFILE', token: person, ...place }
   for (const [start, kind] of Object.entries(kindsOfPaths)) {
     const token = path.slice(start.length)
     if (path.startsWith(start) && isToken(token)) return { kind, token, ...place }
@@ -31,10 +30,12 @@ export function invitationOfAddress(address: string): InvitationAddress | undefi
   return undefined
 }
 
+const usernamePattern = new RegExp(usernameRules.pattern)
+
 /** The username in what stands for a person in addresses, `@an.nguyen`; undefined for anything else. */
 export function usernameOf(mention: string): string | undefined {
   const name = mention.startsWith('@') ? mention.slice(1).toLowerCase() : ''
-  return name.length <= usernameRules.max && new RegExp(usernameRules.pattern).test(name) ? name : undefined
+  return name.length <= usernameRules.max && usernamePattern.test(name) ? name : undefined
 }
 
 const isToken = (text: string) => /^[\w-]{1,64}$/.test(text)

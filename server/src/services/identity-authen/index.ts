@@ -1,7 +1,7 @@
 /** Identity-authen owns the ways in: passwords, login sessions, refresh tokens and what limits guessing. */
 import { contract } from '@trau/contract'
-import type { Handlers } from '../../platform/app.ts'
-import { defineService, serve } from '../../platform/service.ts'
+import type { Handlers } from '#platform/app.ts'
+import { defineService, serve } from '#platform/service.ts'
 import type { SignInMethods } from '../identity/index.ts'
 import { checkRegistrationInvitation } from './admission/endpoints/checkRegistrationInvitation.ts'
 import { createRegistrationInvitation } from './admission/endpoints/createRegistrationInvitation.ts'
@@ -96,7 +96,7 @@ const signInMethods: SignInMethods = {
   },
 }
 
-declare module '../../platform/app.ts' {
+declare module '#platform/app.ts' {
   interface Services {
     passwords: Passwords
     loginAttempts: Attempts
@@ -107,7 +107,7 @@ declare module '../../platform/app.ts' {
   }
 }
 
-declare module '../../platform/service.ts' {
+declare module '#platform/service.ts' {
   interface Dependencies {
     /** Lowered only by tests. */
     passwordCost?: PasswordCost | undefined

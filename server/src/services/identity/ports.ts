@@ -1,10 +1,10 @@
 import type { CallKind, CallType, NotificationType, Permission, SecurityNotice } from '@trau/contract'
-import type { App } from '../../platform/app.ts'
-import type { Caller } from '../../platform/auth/access-token.ts'
-import type { Requester, UserKey } from '../../platform/auth/user-key.ts'
-import type { Tx } from '../../platform/db/index.ts'
+import type { App } from '#platform/app.ts'
+import type { Caller } from '#platform/auth/access-token.ts'
+import type { Requester, UserKey } from '#platform/auth/user-key.ts'
+import type { Tx } from '#platform/db/index.ts'
 
-declare module '../../platform/app.ts' {
+declare module '#platform/app.ts' {
   interface Services {
     notifier: Notifier
   }
@@ -99,7 +99,7 @@ export interface Administrators {
  */
 export type Eraser = (app: App, tenantId: string, userId: string) => Promise<unknown>
 
-declare module '../../platform/app.ts' {
+declare module '#platform/app.ts' {
   interface Services {
     strangers: Strangers
     blockFollowers: readonly BlockFollower[]

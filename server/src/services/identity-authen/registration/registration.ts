@@ -1,10 +1,12 @@
 import type { OtpRequest, Tokens } from '@trau/contract'
 import { v7 as uuidv7 } from 'uuid'
-import type { App, Context } from '../../../platform/app.ts'
-import type { Tx } from '../../../platform/db/index.ts'
-import { fail } from '../../../platform/errors.ts'
-import { whenEnded } from '../../../platform/outbox/outbox.ts'
+import type { App, Context } from '#platform/app.ts'
+import { uniqueConstraintOf } from '#platform/db/failure.ts'
+import type { Tx } from '#platform/db/index.ts'
+import { fail } from '#platform/errors.ts'
+import { whenEnded } from '#platform/outbox/outbox.ts'
 import {
+  takenBy as accountTakenBy,
   findAccount,
   insertAccount,
   isProven,
@@ -141,14 +143,11 @@ export async function releaseUnverifiedIdentifier(
   })
 }
 
-/** The failure behind a unique violation. */
-export function takenBy(error: unknown) {
-  const { code, constraint } = error as { code?: string; constraint?: string }
-  if (code !== '23505') return undefined
-  if (constraint === 'app_user_username' || constraint === 'registration_username')
-    return fail('usernameTaken')
-  // Where nothing is proven the answer cannot be "look into your mailbox" (product.md §1).
-  if (constraint === 'app_user_email' || constraint === 'app_user_phone') return fail('identifierTaken')
+/** The failure that a unique violation means, where it is one of a name, an address or an identity elsewhere. */
+export function takenBy(error: unknown): unknown {
+  const constraint = uniqueConstraintOf(error)
+  if (constraint === 'registration_username') return fail('usernameTaken')
   if (constraint === 'oidc_identity_subject') return fail('identifierTaken')
-  return undefined
+  // Where nothing is proven the answer cannot be "look into your mailbox" (product.md §1).
+  return accountTakenBy(error)
 }

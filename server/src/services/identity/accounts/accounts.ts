@@ -1,10 +1,11 @@
 import type { User } from '@trau/contract'
-import type { App } from '../../../platform/app.ts'
-import { directoryActorId } from '../../../platform/auth/operator.ts'
-import type { UserKey } from '../../../platform/auth/user-key.ts'
-import type { Tx } from '../../../platform/db/index.ts'
-import { fail } from '../../../platform/errors.ts'
-import { transact } from '../../../platform/outbox/outbox.ts'
+import type { App } from '#platform/app.ts'
+import { directoryActorId } from '#platform/auth/operator.ts'
+import type { UserKey } from '#platform/auth/user-key.ts'
+import { uniqueConstraintOf } from '#platform/db/failure.ts'
+import type { Tx } from '#platform/db/index.ts'
+import { fail } from '#platform/errors.ts'
+import { transact } from '#platform/outbox/outbox.ts'
 import { requireOther } from '../policy.ts'
 import { changeUserIn } from '../profile/own-profile.ts'
 import { normalizeEmail, normalizePhone } from '../users/identifiers.ts'
@@ -90,8 +91,8 @@ export function differentAddresses(
 
 /** The failure that a unique violation means, where it is one of a name or address. */
 export function takenBy(error: unknown): unknown {
-  const { code, constraint } = error as { code?: string; constraint?: string }
-  if (code === '23505' && constraint === 'app_user_username') return fail('usernameTaken')
-  if (code === '23505' && /^app_user_(email|phone)$/.test(constraint ?? '')) return fail('identifierTaken')
+  const constraint = uniqueConstraintOf(error)
+  if (constraint === 'app_user_username') return fail('usernameTaken')
+  if (constraint === 'app_user_email' || constraint === 'app_user_phone') return fail('identifierTaken')
   return error
 }
