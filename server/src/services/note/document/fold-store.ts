@@ -1,8 +1,8 @@
 import { maxNoteVersions, noteVersionEveryMs } from '@trau/contract'
 import { sql } from 'kysely'
-import type { Queryable, Tx } from '../../../platform/db/index.ts'
-import { claimRows } from '../../../platform/queue/claim.ts'
-import { uuidv7 } from '../../../platform/uuid.ts'
+import type { Queryable, Tx } from '#platform/db/index.ts'
+import { claimRows } from '#platform/queue/claim.ts'
+import { uuidv7 } from '#platform/uuid.ts'
 import { type PlacedMedia, savePlacedMedia } from '../media/placing.ts'
 import type { Folded } from './fold.ts'
 
@@ -22,9 +22,10 @@ export async function saveFolded(
   tx: Tx,
   { tenantId, noteId, uptoSeq, folded: foldedDocument, placedMedia, now }: FoldedNote,
 ): Promise<void> {
-  await saveState(tx, { tenantId, noteId, uptoSeq, state: foldedDocument.state })
+  const { state } = foldedDocument
+  await saveSnapshot(tx, { tenantId, noteId, uptoSeq, state })
   await sql`
-    UPDATE note SET folded_seq = ${uptoSeq}, excerpt = ${foldedDocument.excerpt},
+    UPDATE note SET state_bytes = ${state.length}, folded_seq = ${uptoSeq}, excerpt = ${foldedDocument.excerpt},
       tasks = ${JSON.stringify(foldedDocument.tasks)}, task_count = ${foldedDocument.taskCount}, done_count = ${foldedDocument.doneCount},
       content = ${foldedDocument.text}, words = document_words(${foldedDocument.text})
     WHERE tenant_id = ${tenantId} AND note_id = ${noteId}`.execute(tx)
@@ -36,25 +37,23 @@ export async function saveFolded(
   await savePlacedMedia(tx, { tenantId, noteId, now }, placedMedia)
 }
 
+type NewState = Pick<FoldedNote, 'tenantId' | 'noteId' | 'uptoSeq'> & { state: Uint8Array }
+
 /** Writes a state; the text that is known of the note stays what it was. */
-export async function saveState(
-  tx: Tx,
-  {
-    tenantId,
-    noteId,
-    uptoSeq,
-    state,
-  }: Pick<FoldedNote, 'tenantId' | 'noteId' | 'uptoSeq'> & { state: Uint8Array },
-): Promise<void> {
-  await sql`
-    INSERT INTO note_snapshot (tenant_id, note_id, upto_seq, state) VALUES (${tenantId}, ${noteId}, ${uptoSeq}, ${Buffer.from(state)})
-    ON CONFLICT (tenant_id, note_id) DO UPDATE SET upto_seq = excluded.upto_seq, state = excluded.state`.execute(
-    tx,
-  )
+export async function saveState(tx: Tx, newState: NewState): Promise<void> {
+  const { tenantId, noteId, state } = newState
+  await saveSnapshot(tx, newState)
   await sql`UPDATE note SET state_bytes = ${state.length} WHERE tenant_id = ${tenantId} AND note_id = ${noteId}`.execute(
     tx,
   )
 }
+
+const saveSnapshot = (tx: Tx, { tenantId, noteId, uptoSeq, state }: NewState) =>
+  sql`
+    INSERT INTO note_snapshot (tenant_id, note_id, upto_seq, state) VALUES (${tenantId}, ${noteId}, ${uptoSeq}, ${Buffer.from(state)})
+    ON CONFLICT (tenant_id, note_id) DO UPDATE SET upto_seq = excluded.upto_seq, state = excluded.state`.execute(
+    tx,
+  )
 
 /** Takes exactly the rows out of the log that were read: those up to this one. @throws Error where they are more or fewer by now */
 export async function removeUpdates(
