@@ -1,14 +1,13 @@
 import {
   contract,
   type DataOf,
-  type EventEnvelope,
   type EventName,
   type Events,
   type Message,
   noteLiveChannel,
 } from '@trau/contract'
 import { expect } from 'vitest'
-import { transact } from '../platform/outbox/outbox.ts'
+import { transact } from '#platform/outbox/outbox.ts'
 import { remindDue, sweepExpired } from '../services/chat/index.ts'
 import { matchNewNumbers } from '../services/contact/jobs/matchNewNumbers.ts'
 import { setPhone } from '../services/contact/testing/phones.ts'
@@ -20,6 +19,7 @@ import type { Person } from './app.ts'
 import { endCallsOf } from './calls.ts'
 import { addDriveFile } from './drive.ts'
 import { eventually } from './eventually.ts'
+import * as lists from './law-lists.ts'
 import { addNote } from './note.ts'
 import { addWorkspace } from './workspace.ts'
 
@@ -40,13 +40,7 @@ export interface Law<N extends EventName> {
   /** The same of the event; all of it unless given. */
   fromEvent?(data: DataOf<Events[N]>): unknown
   /** A list of An's beside the rooms, known before the act, which then only listens. */
-  list?: List
-}
-
-interface List {
-  /** By the names of what stands in it. */
-  fetch(stage: Stage): Promise<Record<string, unknown>>
-  hear(known: Record<string, unknown>, event: EventEnvelope): void
+  list?: lists.List
 }
 
 const latestNote = async ({ an }: Stage) =>
@@ -57,120 +51,6 @@ const friendshipStatus = (stage: Stage) =>
   stage.an.ask(contract.identity.getFriendshipStatus, { params: { value: stage.chi.userId } })
 const listMembers = (stage: Stage) => stage.an.ask(contract.room.listMembers, inRoom(stage))
 
-const byName = <T>(items: readonly T[], nameOf: (item: T) => string) =>
-  Object.fromEntries(items.map(item => [nameOf(item), item]))
-
-const devices: List = {
-  async fetch({ an }) {
-    const { items } = await an.ask(contract.device.listDevices, { query: { limit: 100 } })
-    // Which session asks is not of the device; the event goes to all of them.
-    const views = items.map(({ isCurrent: _, ...device }) => device)
-    return byName(views, device => device.deviceInfoId)
-  },
-  hear(known, event) {
-    if (event.type === 'deviceUpdated') known[event.data.device.deviceInfoId] = event.data.device
-    if (event.type === 'deviceRemoved') delete known[event.data.deviceInfoId]
-  },
-}
-const notices: List = {
-  async fetch({ an }) {
-    const { items } = await an.ask(contract.account.listSecurityNotices, { query: { limit: 100 } })
-    return byName(items, notice => notice.noticeId)
-  },
-  hear(known, event) {
-    if (event.type === 'securityNoticed') known[event.data.noticeId] = event.data
-  },
-}
-const contacts: List = {
-  async fetch({ an }) {
-    const { items } = await an.ask(contract.contact.listContacts, { query: { limit: 100 } })
-    return byName(items, contact => contact.contactId)
-  },
-  hear(known, event) {
-    if (event.type === 'contactMatched') known[event.data.contact.contactId] = event.data.contact
-  },
-}
-const dataExports: List = {
-  async fetch({ an }) {
-    const { items } = await an.ask(contract.ownData.listDataExports)
-    // The address is for who asks for the list, each time another.
-    const views = items.map(({ downloadUrl: _, ...view }) => view)
-    return byName(views, view => view.exportId)
-  },
-  hear(known, event) {
-    if (event.type === 'dataExportUpdated') known[event.data.export.exportId] = event.data.export
-  },
-}
-
-const personalTags: List = {
-  async fetch({ an }) {
-    const { items } = await an.ask(contract.room.listPersonalTags)
-    return byName(items, tag => tag.tagId)
-  },
-  hear(known, event) {
-    if (event.type !== 'personalTagsUpdated') return
-    for (const tagId of Object.keys(known)) delete known[tagId]
-    Object.assign(
-      known,
-      byName(event.data.personalTags, tag => tag.tagId),
-    )
-  },
-}
-
-const savedMessages: List = {
-  async fetch({ an }) {
-    const { items } = await an.ask(contract.chat.listSavedMessages)
-    return Object.fromEntries(items.map(({ message, savedTime }) => [message.messageId, savedTime]))
-  },
-  hear(known, event) {
-    if (event.type !== 'savedMessageUpdated') return
-    const { messageId, savedTime } = event.data
-    if (savedTime === undefined) delete known[messageId]
-    else known[messageId] = savedTime
-  },
-}
-
-const drafts: List = {
-  async fetch({ an }) {
-    const { items } = await an.ask(contract.chat.listDrafts, { query: { limit: 100 } })
-    return byName(items, draft => draft.roomId)
-  },
-  hear(known, event) {
-    if (event.type !== 'draftUpdated') return
-    const { roomId, draft } = event.data
-    if (draft) known[roomId] = draft
-    else delete known[roomId]
-  },
-}
-
-const scheduled: List = {
-  async fetch({ an }) {
-    const { items } = await an.ask(contract.chat.countScheduledMessages)
-    return byName(items, count => count.roomId)
-  },
-  hear(known, event) {
-    if (event.type !== 'scheduledUpdated') return
-    const { roomId, waiting, failed } = event.data
-    if (waiting + failed === 0) delete known[roomId]
-    else known[roomId] = event.data
-  },
-}
-
-const reminders: List = {
-  async fetch({ an }) {
-    const { items } = await an.ask(contract.chat.listReminders)
-    // What was said and noted is fetched, not published.
-    const marks = items.map(({ message: _1, note: _2, ...mark }) => mark)
-    return byName(marks, mark => mark.messageId)
-  },
-  hear(known, event) {
-    if (event.type === 'reminderDue') known[event.data.messageId] = event.data
-    if (event.type !== 'reminderUpdated') return
-    const { messageId, reminder } = event.data
-    if (reminder) known[messageId] = reminder
-    else delete known[messageId]
-  },
-}
 const remindIn = (stage: Stage, ms: number) =>
   stage.an.ask(contract.chat.setReminder, {
     ...theMessage(stage),
@@ -269,7 +149,7 @@ export const laws: { [N in EventName]: Law<N> } = {
   messageHidden: { act: stage => stage.an.ask(contract.chat.deleteMessageForMe, theMessage(stage)) },
   savedMessageUpdated: {
     act: stage => stage.an.ask(contract.chat.saveMessage, theMessage(stage)),
-    list: savedMessages,
+    list: lists.savedMessages,
   },
   draftUpdated: {
     async act(stage) {
@@ -282,7 +162,7 @@ export const laws: { [N in EventName]: Law<N> } = {
       await stage.an.ask(contract.chat.deleteDraft, inRoom(stage))
       await begin('Chưa xong ')
     },
-    list: drafts,
+    list: lists.drafts,
   },
   scheduledUpdated: {
     async act({ an, roomId }) {
@@ -297,16 +177,16 @@ export const laws: { [N in EventName]: Law<N> } = {
       })
       await an.ask(contract.chat.sendScheduledMessage, { params: { scheduledId: two.scheduled.scheduledId } })
     },
-    list: scheduled,
+    list: lists.scheduled,
   },
-  reminderUpdated: { act: stage => remindIn(stage, 60_000), list: reminders },
+  reminderUpdated: { act: stage => remindIn(stage, 60_000), list: lists.reminders },
   reminderDue: {
     async act(stage) {
       await remindIn(stage, 1_000)
       stage.app.clock.advance(2_000)
       await remindDue(stage.app.app)
     },
-    list: reminders,
+    list: lists.reminders,
   },
   notificationUpserted: { act: notify, fetch: notified },
   notificationsChanged: {
@@ -539,30 +419,30 @@ export const laws: { [N in EventName]: Law<N> } = {
       return loginSessionIds.map(id => ({ id, isThere: there.has(id) }))
     },
   },
-  securityNoticed: { act: signInElsewhere, list: notices },
+  securityNoticed: { act: signInElsewhere, list: lists.notices },
   deviceUpdated: {
     async act(stage) {
-      const [deviceInfoId] = Object.keys(await devices.fetch(stage))
+      const [deviceInfoId] = Object.keys(await lists.devices.fetch(stage))
       await stage.an.ask(contract.device.updateDevice, {
         params: { deviceInfoId: deviceInfoId! },
         body: { name: 'Máy ở nhà' },
       })
     },
-    list: devices,
+    list: lists.devices,
   },
   deviceRemoved: {
     async act(stage) {
-      const before = await devices.fetch(stage)
+      const before = await lists.devices.fetch(stage)
       await signInElsewhere(stage)
-      const added = Object.keys(await devices.fetch(stage)).find(id => !(id in before))
+      const added = Object.keys(await lists.devices.fetch(stage)).find(id => !(id in before))
       await stage.an.ask(contract.device.removeDevice, { params: { value: added! } })
     },
     fromEvent: ({ deviceInfoId }) => ({ deviceInfoId, isThere: false }),
     fetch: async (stage, { deviceInfoId }) => ({
       deviceInfoId,
-      isThere: deviceInfoId in (await devices.fetch(stage)),
+      isThere: deviceInfoId in (await lists.devices.fetch(stage)),
     }),
-    list: devices,
+    list: lists.devices,
   },
   contactBookUpdated: {
     act: ({ an }) => an.ask(contract.contact.addContact, { body: { name: 'Mẹ', phoneNumber: '0912000001' } }),
@@ -579,11 +459,11 @@ export const laws: { [N in EventName]: Law<N> } = {
       await setPhone(app.app, await app.person('Phạm Thị Giang'), phoneNumber)
       await matchNewNumbers.run(app.app)
     },
-    list: contacts,
+    list: lists.contacts,
   },
   dataExportUpdated: {
     act: ({ an }) => an.ask(contract.ownData.createDataExport, { body: { password: an.password } }),
-    list: dataExports,
+    list: lists.dataExports,
   },
   userUpdated: {
     act: ({ an }) =>
@@ -643,7 +523,7 @@ export const laws: { [N in EventName]: Law<N> } = {
       })
       await an.ask(contract.room.deletePersonalTag, { query: { tagId: home!.tagId } })
     },
-    list: personalTags,
+    list: lists.personalTags,
   },
   workspaceUpserted: {
     async act({ app, an, binh }) {
