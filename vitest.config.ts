@@ -6,7 +6,10 @@ import { keepTemporaryFilesInMemory } from './scripts/temporary-memory.ts'
 
 keepTemporaryFilesInMemory()
 
-const betweenTabs = ['src/store/{drafts,outbox,session}.test.ts', 'src/model/account/tabs-in-step.test.ts']
+const betweenTabs = [
+  'src/sync/{drafts/drafts,outbox/outbox,session}.test.ts',
+  'src/model/account/tabs-in-step.test.ts',
+]
 /** A busy machine is slow, and no failure: what hangs is told apart from what is slow by a wide margin. */
 const timeouts = {
   testTimeout: patience(60_000),

@@ -1,8 +1,8 @@
 /** `npx trau <command>`: what an administrator does beside the running product. */
 import { parseArgs } from 'node:util'
+import { readConfig } from '#platform/config.ts'
 import type { Command, Context } from './cli/command.ts'
 import { CommandError, sentenceOf } from './cli/failure.ts'
-import { readConfig } from './platform/config.ts'
 
 interface Listed {
   /** One line for the list of commands. */

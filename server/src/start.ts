@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { readConfig } from '#platform/config.ts'
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '#platform/db/embedded/index.ts'
+import { StartupError } from '#platform/errors.ts'
+import { createLog } from '#platform/log.ts'
+import { letYoungGenerationGrow } from '#platform/young-generation.ts'
 import { createApp, type RunningApp } from './composition/app.ts'
-import { readConfig } from './platform/config.ts'
-import { type EmbeddedPostgres, startEmbeddedPostgres } from './platform/db/embedded/index.ts'
-import { StartupError } from './platform/errors.ts'
-import { createLog } from './platform/log.ts'
-import { letYoungGenerationGrow } from './platform/young-generation.ts'
 import { ensureSetupToken } from './services/identity-authen/index.ts'
 
 /** The product's process: PostgreSQL where none is configured, then the app; says where it is, and ends cleanly. */

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startEmbeddedPostgres } from '../platform/db/embedded/index.ts'
+import { startEmbeddedPostgres } from '#platform/db/embedded/index.ts'
 import { emptyDatabase, freshDatabase, picture, query, trau, urlOf } from './testing.ts'
 
 // Each runs processes that start PostgreSQL.

@@ -1,5 +1,5 @@
 import type { ParseArgsOptionsConfig } from 'node:util'
-import type { Config } from '../platform/config.ts'
+import type { Config } from '#platform/config.ts'
 
 /** What a command has around it. */
 export interface Context {

@@ -1,4 +1,4 @@
-import { StartupError } from '../platform/errors.ts'
+import { StartupError } from '#platform/errors.ts'
 
 /** A reason why a command did not do its work, in one sentence. */
 export class CommandError extends Error {}

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
-import { createLocalFiles, openFiles } from '../platform/files/index.ts'
-import { productVersion } from '../platform/product-version.ts'
+import { createLocalFiles, openFiles } from '#platform/files/index.ts'
+import { productVersion } from '#platform/product-version.ts'
 import { counted } from './backup.ts'
 import { type Command, duration } from './command.ts'
 import { external, reachDatabase, withClient } from './database.ts'

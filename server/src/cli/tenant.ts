@@ -1,6 +1,6 @@
 import { tenantName } from '@trau/contract'
 import { sql } from 'kysely'
-import type { Database, Queryable } from '../platform/db/index.ts'
+import type { Database, Queryable } from '#platform/db/index.ts'
 import { ensureSetupToken } from '../services/identity-authen/index.ts'
 import { type Command, type Context, count } from './command.ts'
 import { CommandError } from './failure.ts'

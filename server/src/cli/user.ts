@@ -1,4 +1,4 @@
-import type { Database } from '../platform/db/index.ts'
+import type { Database } from '#platform/db/index.ts'
 import { findAccount } from '../services/identity/index.ts'
 import { linkMs, makeResetToken, resetLinkPath } from '../services/identity-authen/index.ts'
 import type { Command, Context } from './command.ts'

@@ -6,9 +6,9 @@ import {
   spaceChannel,
   tenantChannel,
 } from '@trau/contract'
-import type { App } from '../platform/app.ts'
-import type { OutboxRow } from '../platform/outbox/dispatcher.ts'
-import type { Publication } from '../platform/outbox/outbox.ts'
+import type { App } from '#platform/app.ts'
+import type { OutboxRow } from '#platform/outbox/dispatcher.ts'
+import type { Publication } from '#platform/outbox/outbox.ts'
 import { eventSeenAfter } from '../services/chat/index.ts'
 import { forgetSessions } from '../services/identity-authen/index.ts'
 import { roomChannels } from '../services/room/index.ts'

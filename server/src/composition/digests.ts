@@ -1,6 +1,6 @@
 import type { EventEnvelope } from '@trau/contract'
-import type { Publication } from '../platform/outbox/outbox.ts'
-import { uuidv7 } from '../platform/uuid.ts'
+import type { Publication } from '#platform/outbox/outbox.ts'
+import { uuidv7 } from '#platform/uuid.ts'
 
 /** Members above which a room is large: its members receive digests, not one event per message (`realtime.md` B3). */
 const largeRoom = 1_000

@@ -1,7 +1,7 @@
 import { guestChannel } from '@trau/contract'
-import type { App } from '../platform/app.ts'
-import { Failure } from '../platform/errors.ts'
-import { type ClientView, Disconnect, RealtimeError, type RealtimeHooks } from '../platform/realtime/index.ts'
+import type { App } from '#platform/app.ts'
+import { Failure } from '#platform/errors.ts'
+import { type ClientView, Disconnect, RealtimeError, type RealtimeHooks } from '#platform/realtime/index.ts'
 import { type GuestPass, readPass, requireGuest } from '../services/rtc/index.ts'
 
 interface GuestMeta {

@@ -1,5 +1,5 @@
-import type { App } from '../platform/app.ts'
-import type { FindRoute } from '../platform/outgoing/carrier.ts'
+import type { App } from '#platform/app.ts'
+import type { FindRoute } from '#platform/outgoing/carrier.ts'
 import { findMailRoute } from '../services/email/index.ts'
 import { findSmsRoute } from '../services/sms/index.ts'
 

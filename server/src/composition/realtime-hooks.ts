@@ -12,9 +12,9 @@ import {
   tenantChannel,
 } from '@trau/contract'
 import { z } from 'zod'
-import type { App } from '../platform/app.ts'
-import type { TokenHolder } from '../platform/auth/access-token.ts'
-import { Failure } from '../platform/errors.ts'
+import type { App } from '#platform/app.ts'
+import type { TokenHolder } from '#platform/auth/access-token.ts'
+import { Failure } from '#platform/errors.ts'
 import {
   type ClientView,
   type ConnectContext,
@@ -22,8 +22,8 @@ import {
   type NamespaceOptions,
   RealtimeError,
   type RealtimeHooks,
-} from '../platform/realtime/index.ts'
-import type { ClusterHooks } from '../platform/realtime-centrifugo/index.ts'
+} from '#platform/realtime/index.ts'
+import type { ClusterHooks } from '#platform/realtime-centrifugo/index.ts'
 import { mayHearSpace } from '../services/drive/index.ts'
 import { hiddenChannel } from '../services/hidden/index.ts'
 import { isSessionAlive } from '../services/identity-authen/index.ts'

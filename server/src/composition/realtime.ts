@@ -1,13 +1,13 @@
 import type { Server } from 'node:http'
 import type { FastifyInstance } from 'fastify'
-import type { App } from '../platform/app.ts'
-import type { Notices } from '../platform/db/notices.ts'
-import { createRealtime, type Realtime } from '../platform/realtime/index.ts'
+import type { App } from '#platform/app.ts'
+import type { Notices } from '#platform/db/notices.ts'
+import { createRealtime, type Realtime } from '#platform/realtime/index.ts'
 import {
   beatSeconds,
   createCentrifugoRealtime,
   registerCentrifugoProxy,
-} from '../platform/realtime-centrifugo/index.ts'
+} from '#platform/realtime-centrifugo/index.ts'
 import * as identity from '../services/identity/index.ts'
 import { namespaces, type realtimeHooks } from './realtime-hooks.ts'
 

@@ -1,5 +1,5 @@
 import type { EventEnvelope } from '@trau/contract'
-import type { App } from '../platform/app.ts'
+import type { App } from '#platform/app.ts'
 import { hiddenChannel } from '../services/hidden/index.ts'
 
 export const userChannel = (userId: string) => `user:#${userId}`

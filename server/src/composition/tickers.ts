@@ -1,7 +1,7 @@
-import { flushApiUsageEveryMs } from '../platform/api-usage.ts'
-import type { App } from '../platform/app.ts'
-import type { Service, TickerRow } from '../platform/service.ts'
-import { createTicker, type Ticker } from '../platform/ticker.ts'
+import { flushApiUsageEveryMs } from '#platform/api-usage.ts'
+import type { App } from '#platform/app.ts'
+import type { Service, TickerRow } from '#platform/service.ts'
+import { createTicker, type Ticker } from '#platform/ticker.ts'
 
 /** The platform's own. */
 const countsOfApi: TickerRow = {

@@ -1,6 +1,6 @@
 import type { CallCard } from '@trau/contract'
-import type { App } from '../platform/app.ts'
-import { uuidv7 } from '../platform/uuid.ts'
+import type { App } from '#platform/app.ts'
+import { uuidv7 } from '#platform/uuid.ts'
 
 /** A call that ended long ago, in place of a line of a conversation. */
 export interface DemoCall {

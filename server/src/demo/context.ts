@@ -1,5 +1,5 @@
-import type { App, Context } from '../platform/app.ts'
-import { requestContext } from '../platform/http/context.ts'
+import type { App, Context } from '#platform/app.ts'
+import { requestContext } from '#platform/http/context.ts'
 
 /** What a handler is given for a request of this person. */
 export const contextOf = (app: App, tenantId: string, userId: string): Context =>

@@ -1,6 +1,6 @@
 import type { NewMessage } from '@trau/contract'
 import { v7 as uuidv7 } from 'uuid'
-import type { App, Context } from '../platform/app.ts'
+import type { App, Context } from '#platform/app.ts'
 import { handlers as chat } from '../services/chat/index.ts'
 import type { NotificationEvent } from '../services/identity/index.ts'
 import { addEndedCall } from './calls.ts'

@@ -1,6 +1,6 @@
 import type { DriveRole } from '@trau/contract'
-import type { App, Context } from '../platform/app.ts'
-import { uuidv7 } from '../platform/uuid.ts'
+import type { App, Context } from '#platform/app.ts'
+import { uuidv7 } from '#platform/uuid.ts'
 import { handlers as drive, sharingHandlers as sharing } from '../services/drive/index.ts'
 import { contextOf, roomIdOf } from './context.ts'
 import { csv, docx } from './documents.ts'

@@ -1,6 +1,6 @@
 import type { InvoiceDraft } from '@trau/contract'
-import type { App } from '../platform/app.ts'
-import { uuidv7 } from '../platform/uuid.ts'
+import type { App } from '#platform/app.ts'
+import { uuidv7 } from '#platform/uuid.ts'
 import { dayAfter, dayInVietnam, handlers, invoiceHandlers } from '../services/billing/index.ts'
 import { contextOf } from './context.ts'
 

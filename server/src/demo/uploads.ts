@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { MediaDetails } from '@trau/contract'
-import type { Context } from '../platform/app.ts'
+import type { Context } from '#platform/app.ts'
 import { receiveFile } from '../services/media/index.ts'
 
 /**

@@ -1,4 +1,4 @@
-import type { App } from '../platform/app.ts'
+import type { App } from '#platform/app.ts'
 import { countUsage } from '../services/administration/index.ts'
 
 /** The counters of the overview, as the jobs would have written them while these conversations went on. */

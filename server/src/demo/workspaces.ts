@@ -1,5 +1,5 @@
 import type { WorkspaceRole } from '@trau/contract'
-import type { App } from '../platform/app.ts'
+import type { App } from '#platform/app.ts'
 import { handlers, makeWorkspace } from '../services/workspace/index.ts'
 import { contextOf, roomIdOf } from './context.ts'
 

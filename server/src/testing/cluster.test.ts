@@ -1,11 +1,11 @@
 import { contract } from '@trau/contract'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { proxyPath, proxySecretHeader } from '../platform/realtime-centrifugo/index.ts'
+import { proxyPath, proxySecretHeader } from '#platform/realtime-centrifugo/index.ts'
 import {
   type FakeCentrifugo,
   startFakeCentrifugo,
   testApiKey,
-} from '../platform/realtime-centrifugo/testing/fake-centrifugo.ts'
+} from '#platform/realtime-centrifugo/testing/fake-centrifugo.ts'
 import { makeGroup, say, setBlock } from '../services/room/testing/scene.ts'
 import { type Person, startApp, type TestApp } from './app.ts'
 import { createTestDatabase, type TestDatabase } from './database.ts'

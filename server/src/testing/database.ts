@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { inject } from 'vitest'
-import type { PostgresConnection } from '../platform/db/embedded/index.ts'
+import type { PostgresConnection } from '#platform/db/embedded/index.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {

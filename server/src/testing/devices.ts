@@ -1,5 +1,5 @@
 import { v7 as uuidv7 } from 'uuid'
-import type { App } from '../platform/app.ts'
+import type { App } from '#platform/app.ts'
 import type { Person } from './app.ts'
 
 /** One more device of a person’s, on which they are signed in no longer. Answers its deviceInfoId. */

@@ -1,5 +1,5 @@
 import { contract } from '@trau/contract'
-import { uuidv7 } from '../platform/uuid.ts'
+import { uuidv7 } from '#platform/uuid.ts'
 import type { Person } from './app.ts'
 
 /** A file in the root of the person's own drive. Answers its id. */

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
-import { type PostgresConnection, startEmbeddedPostgres } from '../platform/db/embedded/index.ts'
+import { type PostgresConnection, startEmbeddedPostgres } from '#platform/db/embedded/index.ts'
 
 /** The migrated database that every test database is cloned from. Nobody connects to it. */
 export const templateDatabase = 'trau_template'

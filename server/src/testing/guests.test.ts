@@ -14,7 +14,7 @@ import {
 import type { Centrifuge } from 'centrifuge'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { z } from 'zod'
-import { uuidv7 } from '../platform/uuid.ts'
+import { uuidv7 } from '#platform/uuid.ts'
 import { setPhone } from '../services/contact/testing/phones.ts'
 import { putFile, putFolder } from '../services/drive/testing/scene.ts'
 import { fileOf } from '../services/media/testing/samples.ts'

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { expect } from 'vitest'
-import type { Tx } from '../platform/db/index.ts'
+import type { Tx } from '#platform/db/index.ts'
 import type { TestApp } from './app.ts'
 import { eventually } from './eventually.ts'
 

@@ -1,5 +1,5 @@
 import type { Seller } from '@trau/contract'
-import type { App } from '../platform/app.ts'
+import type { App } from '#platform/app.ts'
 import { saveSeller } from '../services/billing/invoice-store.ts'
 import { createInvoice } from '../services/billing/invoices.ts'
 import { openInvoice } from '../services/billing/lifecycle.ts'

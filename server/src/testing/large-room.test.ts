@@ -1,7 +1,7 @@
 import { contract, type EventEnvelope } from '@trau/contract'
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { RawSocket } from '../platform/realtime/testing/raw-socket.ts'
+import { RawSocket } from '#platform/realtime/testing/raw-socket.ts'
 import { getRoom, makeGroup, say, setRole } from '../services/room/testing/scene.ts'
 import { type Person, startApp, type TestApp } from './app.ts'
 import { eventually } from './eventually.ts'

@@ -1,5 +1,5 @@
 import { contract } from '@trau/contract'
-import { uuidv7 } from '../platform/uuid.ts'
+import { uuidv7 } from '#platform/uuid.ts'
 import type { Person } from './app.ts'
 
 /** A note of the person's own. Answers its id. */

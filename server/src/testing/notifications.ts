@@ -1,4 +1,4 @@
-import type { App } from '../platform/app.ts'
+import type { App } from '#platform/app.ts'
 import { upsertNotifications } from '../services/notification/centre/notification-store.ts'
 import type { Person } from './app.ts'
 

@@ -1,5 +1,5 @@
 import type { PushPayload } from '@trau/contract'
-import type { PushRequest } from '../platform/push/driver.ts'
+import type { PushRequest } from '#platform/push/driver.ts'
 
 /** A push about a message, as tests of drivers send it. */
 export const pushPayload: PushPayload = {

@@ -1,6 +1,6 @@
 import { contract } from '@trau/contract'
 import { expect, it } from 'vitest'
-import { uuidv7 } from '../platform/uuid.ts'
+import { uuidv7 } from '#platform/uuid.ts'
 import { addDevice } from './devices.ts'
 import { addDriveFile } from './drive.ts'
 import { appForFile } from './for-file.ts'

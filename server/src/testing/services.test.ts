@@ -2,9 +2,9 @@ import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { contract } from '@trau/contract'
 import { expect, it } from 'vitest'
+import type { Job } from '#platform/jobs/index.ts'
+import type { PersonalData } from '#platform/personal-data.ts'
 import { serviceJobs, services } from '../composition/services.ts'
-import type { Job } from '../platform/jobs/index.ts'
-import type { PersonalData } from '../platform/personal-data.ts'
 
 const root = path.join(import.meta.dirname, '../services')
 const folders = globSync('*/index.ts', { cwd: root }).map(index => path.dirname(index))

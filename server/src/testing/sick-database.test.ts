@@ -6,7 +6,7 @@ import { contract, type Message } from '@trau/contract'
 import pg from 'pg'
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { type EmbeddedPostgres, startEmbeddedPostgres } from '../platform/db/embedded/index.ts'
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '#platform/db/embedded/index.ts'
 import { type Person, startApp, type TestApp } from './app.ts'
 
 // A busy machine is slow, and no failure.

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type Database, openDatabase, type Tx } from '../platform/db/index.ts'
-import { createLog } from '../platform/log.ts'
-import { claimWorks, deleteWork, insertWorks, postponeWork } from '../platform/processors/store.ts'
+import { type Database, openDatabase, type Tx } from '#platform/db/index.ts'
+import { createLog } from '#platform/log.ts'
+import { claimWorks, deleteWork, insertWorks, postponeWork } from '#platform/processors/store.ts'
 import { moveCursors } from '../services/notification/rooms/cursor-store.ts'
 import { createTestDatabase, type TestDatabase } from './database.ts'
 

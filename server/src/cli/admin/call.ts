@@ -1,10 +1,10 @@
 import type { AnswerOf, AnyEndpoint, RequestOf } from '@trau/contract'
-import type { App } from '../../platform/app.ts'
-import { beginAudit, endAudit } from '../../platform/audit/pending.ts'
-import { type AuditEntry, writeAudit } from '../../platform/audit.ts'
-import { operatorId } from '../../platform/auth/operator.ts'
-import { requestContext } from '../../platform/http/context.ts'
-import { audited, type Handler, parseInput } from '../../platform/http/routes.ts'
+import type { App } from '#platform/app.ts'
+import { beginAudit, endAudit } from '#platform/audit/pending.ts'
+import { type AuditEntry, writeAudit } from '#platform/audit.ts'
+import { operatorId } from '#platform/auth/operator.ts'
+import { requestContext } from '#platform/http/context.ts'
+import { audited, type Handler, parseInput } from '#platform/http/routes.ts'
 
 /** The operator's calls of one tenant: the endpoints of administration, without a network between. */
 export interface Operator {

@@ -1,4 +1,4 @@
-import { Failure } from '../../platform/errors.ts'
+import { Failure } from '#platform/errors.ts'
 import type { Command } from '../command.ts'
 import { CommandError } from '../failure.ts'
 import { origin, withApp } from '../product.ts'

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import type { Files } from '../../platform/files/index.ts'
+import type { Files } from '#platform/files/index.ts'
 import { type Finding, ok, wrong } from './finding.ts'
 
 /** Rows that one look at the files takes; a drive may hold millions. */

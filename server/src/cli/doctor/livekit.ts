@@ -1,5 +1,5 @@
-import type { Config } from '../../platform/config.ts'
-import { createLiveKitApi, type LiveKitSettings } from '../../platform/livekit/server-api.ts'
+import type { Config } from '#platform/config.ts'
+import { createLiveKitApi, type LiveKitSettings } from '#platform/livekit/server-api.ts'
 import { type Finding, ok, skippedFinding, wrong } from './finding.ts'
 
 const name = 'LiveKit'

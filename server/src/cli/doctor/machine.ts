@@ -1,8 +1,8 @@
 import { existsSync, mkdtempSync, readFileSync, rmdirSync, statSync } from 'node:fs'
 import { statfs } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { createDiskGuard } from '../../platform/disk.ts'
-import { createLog } from '../../platform/log.ts'
+import { createDiskGuard } from '#platform/disk.ts'
+import { createLog } from '#platform/log.ts'
 import { size } from '../command.ts'
 import { type Finding, ok, skippedFinding, wrong } from './finding.ts'
 

@@ -3,9 +3,9 @@ import { request as httpRequest } from 'node:http'
 import { request as httpsRequest } from 'node:https'
 import { createServer, isIP } from 'node:net'
 import { WebSocket } from 'ws'
-import { createClamd } from '../../platform/antivirus/clamd.ts'
-import type { Config } from '../../platform/config.ts'
-import { createApi } from '../../platform/realtime-centrifugo/api.ts'
+import { createClamd } from '#platform/antivirus/clamd.ts'
+import type { Config } from '#platform/config.ts'
+import { createApi } from '#platform/realtime-centrifugo/api.ts'
 import { type Finding, ok, skippedFinding, wrong } from './finding.ts'
 
 const patience = 5_000

@@ -1,7 +1,7 @@
 import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
 import { expect, it, onTestFinished } from 'vitest'
-import { readConfig } from '../../platform/config.ts'
+import { readConfig } from '#platform/config.ts'
 import { checkSfu } from './sfu.ts'
 
 const local = { HOST: '127.0.0.1' }

@@ -1,7 +1,7 @@
 import { createSocket, type Socket } from 'node:dgram'
 import { once } from 'node:events'
-import type { Config } from '../../platform/config.ts'
-import { primaryAddress } from '../../platform/turn/peers.ts'
+import type { Config } from '#platform/config.ts'
+import { primaryAddress } from '#platform/turn/peers.ts'
 import { type Finding, ok, skippedFinding, wrong } from './finding.ts'
 
 const name = 'Group calls'

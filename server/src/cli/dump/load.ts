@@ -1,6 +1,6 @@
 import { pipeline } from 'node:stream/promises'
 import type pg from 'pg'
-import { knownSteps, takeSteps } from '../../platform/db/migrate.ts'
+import { knownSteps, takeSteps } from '#platform/db/migrate.ts'
 import { CommandError } from '../failure.ts'
 import {
   dropStatements,

@@ -23,3 +23,9 @@ export function failureOfDatabase(error: unknown): Failure | undefined {
   }
   return isConnectionLost.test(message ?? '') ? fail('tooBusy') : undefined
 }
+
+/** The constraint that a write met because another row has the same; undefined of any other error. */
+export function uniqueConstraintOf(error: unknown): string | undefined {
+  const { code, constraint = '' } = error as { code?: string; constraint?: string }
+  return code === '23505' ? constraint : undefined
+}

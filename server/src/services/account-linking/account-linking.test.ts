@@ -1,7 +1,7 @@
 import { type AccountLink, contract } from '@trau/contract'
 import { Secret, TOTP } from 'otpauth'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { fail } from '../../platform/errors.ts'
+import { fail } from '#platform/errors.ts'
 import type { Person } from '../../testing/app.ts'
 import { appForFile } from '../../testing/for-file.ts'
 

@@ -1,7 +1,7 @@
 /** Account-linking owns the links between accounts of one person, and switching from one to the other by passcode. */
 import { contract } from '@trau/contract'
-import type { Handlers } from '../../platform/app.ts'
-import { defineService, serve } from '../../platform/service.ts'
+import type { Handlers } from '#platform/app.ts'
+import { defineService, serve } from '#platform/service.ts'
 import { changePasscode } from './endpoints/changePasscode.ts'
 import { createAccountLink } from './endpoints/createAccountLink.ts'
 import { deleteAccountLink } from './endpoints/deleteAccountLink.ts'

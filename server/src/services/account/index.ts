@@ -1,7 +1,7 @@
 /** Account owns no tables: it shows administrators and people what identity-authen keeps about ways in and safety. */
 import { contract } from '@trau/contract'
-import type { Handlers } from '../../platform/app.ts'
-import { defineService, serve } from '../../platform/service.ts'
+import type { Handlers } from '#platform/app.ts'
+import { defineService, serve } from '#platform/service.ts'
 import { createResetLink } from './endpoints/createResetLink.ts'
 import { getOutgoingMessage } from './endpoints/getOutgoingMessage.ts'
 import { getSignInSettings } from './endpoints/getSignInSettings.ts'

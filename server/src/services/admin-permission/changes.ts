@@ -1,10 +1,11 @@
 import type { OwnPermissions, Permission, Role } from '@trau/contract'
 import { sql } from 'kysely'
-import type { App } from '../../platform/app.ts'
-import type { UserKey } from '../../platform/auth/user-key.ts'
-import type { Tx } from '../../platform/db/index.ts'
-import { fail } from '../../platform/errors.ts'
-import { transact, whenEnded } from '../../platform/outbox/outbox.ts'
+import type { App } from '#platform/app.ts'
+import type { UserKey } from '#platform/auth/user-key.ts'
+import { uniqueConstraintOf } from '#platform/db/failure.ts'
+import type { Tx } from '#platform/db/index.ts'
+import { fail } from '#platform/errors.ts'
+import { transact, whenEnded } from '#platform/outbox/outbox.ts'
 import { mostNamed, topic } from './held-permissions.ts'
 import {
   administrates,
@@ -121,8 +122,7 @@ export async function requireOtherSuperAdmin(
 
 /** The failure behind a unique violation. */
 export function nameTaken(error: unknown): unknown {
-  const { code, constraint } = error as { code?: string; constraint?: string }
-  if (code !== '23505') return error
+  const constraint = uniqueConstraintOf(error)
   if (constraint === 'role_name') return fail('roleNameTaken')
   return constraint === 'role_template_name' ? fail('roleTemplateNameTaken') : error
 }

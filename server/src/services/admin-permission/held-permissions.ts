@@ -1,14 +1,14 @@
 import type { Permission } from '@trau/contract'
-import type { App } from '../../platform/app.ts'
-import type { Caller } from '../../platform/auth/access-token.ts'
-import type { UserKey } from '../../platform/auth/user-key.ts'
-import { createBoundedCache } from '../../platform/bounded-cache.ts'
-import type { Notices } from '../../platform/db/notices.ts'
-import { fail } from '../../platform/errors.ts'
+import type { App } from '#platform/app.ts'
+import type { Caller } from '#platform/auth/access-token.ts'
+import type { UserKey } from '#platform/auth/user-key.ts'
+import { createBoundedCache } from '#platform/bounded-cache.ts'
+import type { Notices } from '#platform/db/notices.ts'
+import { fail } from '#platform/errors.ts'
 import { administrates, type HeldRole, type Path, placedPermissions, resolve } from './resolve.ts'
 import { findHeldRoles, rolesOfActor, selectAdministratorIds } from './role-store.ts'
 
-declare module '../../platform/app.ts' {
+declare module '#platform/app.ts' {
   interface Services {
     permissions: HeldPermissions
   }

@@ -1,9 +1,9 @@
 import type { Role } from '@trau/contract'
 import { maxRolesOfUser } from '@trau/contract/rules/permission'
-import type { App } from '../../platform/app.ts'
-import type { UserKey } from '../../platform/auth/user-key.ts'
-import type { Tx } from '../../platform/db/index.ts'
-import { fail } from '../../platform/errors.ts'
+import type { App } from '#platform/app.ts'
+import type { UserKey } from '#platform/auth/user-key.ts'
+import type { Tx } from '#platform/db/index.ts'
+import { fail } from '#platform/errors.ts'
 import {
   changeRoles,
   inGroups,

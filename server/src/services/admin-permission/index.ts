@@ -1,7 +1,7 @@
 /** Admin-permission owns roles, the templates they are made from, and who holds them: what each person may do, and why. */
 import { contract } from '@trau/contract'
-import type { Handlers } from '../../platform/app.ts'
-import { defineService, serve } from '../../platform/service.ts'
+import type { Handlers } from '#platform/app.ts'
+import { defineService, serve } from '#platform/service.ts'
 import { administrators } from './administrators.ts'
 import { addRoleUser } from './endpoints/addRoleUser.ts'
 import { addRoleUsers } from './endpoints/addRoleUsers.ts'

@@ -1,4 +1,4 @@
-import { keptWithoutName, type PersonalData } from '../../platform/personal-data.ts'
+import { keptWithoutName, type PersonalData } from '#platform/personal-data.ts'
 
 export const personalData: readonly PersonalData[] = [
   { table: 'role_user', columns: ['user_id'], what: 'roles', erase: 'delete', hide: ['granted_by'] },

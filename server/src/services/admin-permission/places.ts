@@ -1,6 +1,6 @@
 import type { Permission } from '@trau/contract'
-import type { App } from '../../platform/app.ts'
-import type { UserKey } from '../../platform/auth/user-key.ts'
+import type { App } from '#platform/app.ts'
+import type { UserKey } from '#platform/auth/user-key.ts'
 import type { Places } from './place-ids.ts'
 import { resolve } from './resolve.ts'
 import { pathOfRoom, selectWorkspacesOf } from './scope-store.ts'

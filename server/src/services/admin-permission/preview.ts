@@ -1,5 +1,5 @@
 import type { Permission, RolePreview } from '@trau/contract'
-import type { Queryable } from '../../platform/db/index.ts'
+import type { Queryable } from '#platform/db/index.ts'
 import { requireRole } from './holders.ts'
 import { type HeldRole, resolve } from './resolve.ts'
 import { selectHolderGroups, selectRolesById } from './role-store.ts'

@@ -1,8 +1,8 @@
 import type { Role } from '@trau/contract'
-import type { App } from '../../platform/app.ts'
-import type { UserKey } from '../../platform/auth/user-key.ts'
-import type { Tx } from '../../platform/db/index.ts'
-import { uuidv7 } from '../../platform/uuid.ts'
+import type { App } from '#platform/app.ts'
+import type { UserKey } from '#platform/auth/user-key.ts'
+import type { Tx } from '#platform/db/index.ts'
+import { uuidv7 } from '#platform/uuid.ts'
 
 /** People whom one work of the notifier names. */
 const peopleAtOnce = 500

@@ -7,9 +7,9 @@ import {
   type ScopeKind,
 } from '@trau/contract'
 import { type RawBuilder, sql } from 'kysely'
-import { actorNames, operatorId } from '../../platform/auth/operator.ts'
-import type { UserKey } from '../../platform/auth/user-key.ts'
-import type { Queryable, Tx } from '../../platform/db/index.ts'
+import { actorNames, operatorId } from '#platform/auth/operator.ts'
+import type { UserKey } from '#platform/auth/user-key.ts'
+import type { Queryable, Tx } from '#platform/db/index.ts'
 import { allPermissions, givenBy, type HeldRole, knownOnes, templatePermissions } from './resolve.ts'
 import type { RoleRow } from './tables.ts'
 import './tables.ts'

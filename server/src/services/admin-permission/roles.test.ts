@@ -1,7 +1,7 @@
 import { builtInPermissions, contract, type Permission, type Role } from '@trau/contract'
 import { v7 as uuidv7 } from 'uuid'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { transact } from '../../platform/outbox/outbox.ts'
+import { transact } from '#platform/outbox/outbox.ts'
 import type { Person } from '../../testing/app.ts'
 import { eventually } from '../../testing/eventually.ts'
 import { appForFile } from '../../testing/for-file.ts'

@@ -1,6 +1,6 @@
 import type { RoleScope, ScopeKind, ScopeOption } from '@trau/contract'
 import { type RawBuilder, sql } from 'kysely'
-import type { Queryable } from '../../platform/db/index.ts'
+import type { Queryable } from '#platform/db/index.ts'
 import { idsOf, type Places } from './place-ids.ts'
 import type { Path } from './resolve.ts'
 import { searchPattern } from './role-store.ts'

@@ -1,7 +1,7 @@
 import type { BuiltInRole, ScopeKind } from '@trau/contract'
 import type { Generated, Selectable } from 'kysely'
 
-declare module '../../platform/db/index.ts' {
+declare module '#platform/db/index.ts' {
   interface Tables {
     role_template: RoleTemplateTable
     role_template_version: RoleTemplateVersionTable

@@ -1,8 +1,8 @@
 import type { ScopeKind } from '@trau/contract'
 import { maxRolesOfUser } from '@trau/contract/rules/permission'
-import type { App } from '../../platform/app.ts'
-import type { Caller } from '../../platform/auth/access-token.ts'
-import { Failure, fail } from '../../platform/errors.ts'
+import type { App } from '#platform/app.ts'
+import type { Caller } from '#platform/auth/access-token.ts'
+import { Failure, fail } from '#platform/errors.ts'
 import type { HeldRole, Path } from './resolve.ts'
 import { findPath, pathTo } from './scope-store.ts'
 

@@ -1,6 +1,6 @@
 import { type BuiltInRole, builtInRoles, type RoleTemplate } from '@trau/contract'
 import { sql } from 'kysely'
-import type { Queryable, Tx } from '../../platform/db/index.ts'
+import type { Queryable, Tx } from '#platform/db/index.ts'
 import { templatePermissions } from './resolve.ts'
 import { searchPattern } from './role-store.ts'
 import './tables.ts'

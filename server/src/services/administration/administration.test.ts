@@ -6,8 +6,8 @@ import {
   type NewSmsGateway,
 } from '@trau/contract'
 import { beforeAll, expect, it } from 'vitest'
-import { quantileOf } from '../../platform/api-usage.ts'
-import { csvLine, readCsv } from '../../platform/csv.ts'
+import { quantileOf } from '#platform/api-usage.ts'
+import { csvLine, readCsv } from '#platform/csv.ts'
 import type { Person } from '../../testing/app.ts'
 import { openPrivateRoom, say, sceneForFile } from '../room/testing/scene.ts'
 import { count } from './overview/countUsage.ts'

@@ -1,7 +1,7 @@
 /** Administration owns what administrators see of an installation as a whole: the reader of the audit log, and the overview with its counters. */
 import { contract } from '@trau/contract'
-import type { Handlers } from '../../platform/app.ts'
-import { defineService, serve } from '../../platform/service.ts'
+import type { Handlers } from '#platform/app.ts'
+import { defineService, serve } from '#platform/service.ts'
 import { checkAudit } from './audit/checkAudit.ts'
 import { closeInterrupted } from './audit/closeInterrupted.ts'
 import { exportAuditEntries } from './audit/exportAuditEntries.ts'

@@ -1,5 +1,5 @@
-import type { UserKey } from '../../platform/auth/user-key.ts'
-import type { Queryable, Tx } from '../../platform/db/index.ts'
+import type { UserKey } from '#platform/auth/user-key.ts'
+import type { Queryable, Tx } from '#platform/db/index.ts'
 import type { AppPasswordRow } from './tables.ts'
 
 /** The latest first; an account has at most thirty. */

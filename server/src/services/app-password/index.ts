@@ -1,7 +1,7 @@
 /** App-password owns the passwords that a person gives to programs, which cannot sign in as a person does. */
 import { contract } from '@trau/contract'
-import type { Handlers } from '../../platform/app.ts'
-import { defineService, serve } from '../../platform/service.ts'
+import type { Handlers } from '#platform/app.ts'
+import { defineService, serve } from '#platform/service.ts'
 import { createAppPassword } from './endpoints/createAppPassword.ts'
 import { deleteAllAppPasswords } from './endpoints/deleteAllAppPasswords.ts'
 import { deleteAppPassword } from './endpoints/deleteAppPassword.ts'

@@ -1,4 +1,4 @@
-import type { PersonalData } from '../../platform/personal-data.ts'
+import type { PersonalData } from '#platform/personal-data.ts'
 
 export const personalData: readonly PersonalData[] = [
   {

@@ -1,7 +1,7 @@
 import type { AppPassword } from '@trau/contract'
 import type { Selectable } from 'kysely'
 
-declare module '../../platform/db/index.ts' {
+declare module '#platform/db/index.ts' {
   interface Tables {
     app_password: AppPasswordTable
   }

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import type { Connection } from '../../platform/db/index.ts'
+import type { Connection } from '#platform/db/index.ts'
 
 const command = fileURLToPath(new URL('../../cli.ts', import.meta.url))
 /** A server that ends takes its backup along, even when it is killed. */

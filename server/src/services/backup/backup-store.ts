@@ -1,7 +1,7 @@
 import type { BackupFailure } from '@trau/contract'
 import { sql, type Updateable } from 'kysely'
-import type { Queryable, Tables } from '../../platform/db/index.ts'
-import { uuidv7 } from '../../platform/uuid.ts'
+import type { Queryable, Tables } from '#platform/db/index.ts'
+import { uuidv7 } from '#platform/uuid.ts'
 import type { BackupRow, NewBackup } from './tables.ts'
 
 /** Undefined where one waits or runs already: there is one at a time, whoever asks. */

@@ -1,10 +1,10 @@
 import { mkdir, readdir, rm, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { App } from '#platform/app.ts'
+import { inTurn } from '#platform/db/turn.ts'
+import { fail } from '#platform/errors.ts'
+import { transact } from '#platform/outbox/outbox.ts'
 import type { BackupOutcome } from '../../cli/backup.ts'
-import type { App } from '../../platform/app.ts'
-import { inTurn } from '../../platform/db/turn.ts'
-import { fail } from '../../platform/errors.ts'
-import { transact } from '../../platform/outbox/outbox.ts'
 import { runBackupProgram } from './backup-program.ts'
 import {
   beginQueued,
@@ -41,7 +41,7 @@ export interface Backups {
   stop(): void
 }
 
-declare module '../../platform/app.ts' {
+declare module '#platform/app.ts' {
   interface Services {
     backups: Backups
   }

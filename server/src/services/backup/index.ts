@@ -1,7 +1,7 @@
 /** Backup makes backups of the whole installation, by hand and by a schedule; `trau backup` does the work. */
 import { contract } from '@trau/contract'
-import type { Handlers } from '../../platform/app.ts'
-import { defineService, serve } from '../../platform/service.ts'
+import type { Handlers } from '#platform/app.ts'
+import { defineService, serve } from '#platform/service.ts'
 import { createBackups } from './backups.ts'
 import { deleteBackup } from './endpoints/deleteBackup.ts'
 import { listBackups } from './endpoints/listBackups.ts'

@@ -1,5 +1,5 @@
 import type { Overview } from '@trau/contract'
-import type { App } from '../../platform/app.ts'
+import type { App } from '#platform/app.ts'
 import { selectBackups } from './backup-store.ts'
 import { freeBytesOf, ownTenant } from './backups.ts'
 import { viewBackups } from './view.ts'

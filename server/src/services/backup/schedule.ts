@@ -1,7 +1,7 @@
 import { type BackupSchedule, timeOfWall } from '@trau/contract'
-import type { Db } from '../../platform/db/index.ts'
-import { readInstallation, writeInstallation } from '../../platform/installation.ts'
-import { zoneOffset } from '../../platform/zone-offset.ts'
+import type { Db } from '#platform/db/index.ts'
+import { readInstallation, writeInstallation } from '#platform/installation.ts'
+import { zoneOffset } from '#platform/zone-offset.ts'
 
 const key = 'backup-schedule'
 const minuteMs = 60_000

@@ -1,7 +1,7 @@
 import type { BackupFailure, BackupStatus } from '@trau/contract'
 import type { Generated, Insertable, Selectable } from 'kysely'
 
-declare module '../../platform/db/index.ts' {
+declare module '#platform/db/index.ts' {
   interface Tables {
     backup_run: BackupTable
   }

@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises'
 import type { Backup } from '@trau/contract'
-import type { App } from '../../platform/app.ts'
+import type { App } from '#platform/app.ts'
 import { findUserInfos } from '../identity/index.ts'
 import type { BackupRow } from './tables.ts'
 

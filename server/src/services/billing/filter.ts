@@ -1,7 +1,7 @@
 import { InvoiceStatus } from '@trau/contract'
 import { z } from 'zod'
-import type { App } from '../../platform/app.ts'
-import { readPayload } from '../../platform/http/payload.ts'
+import type { App } from '#platform/app.ts'
+import { readPayload } from '#platform/http/payload.ts'
 import { dayInVietnam } from './calendar.ts'
 import type { InvoiceFilter } from './invoice-store.ts'
 

@@ -1,7 +1,7 @@
 /** Billing owns invoices and credit notes, their numbers and payments, and who is paid. */
 import { contract } from '@trau/contract'
-import type { Handlers } from '../../platform/app.ts'
-import { defineService, serve } from '../../platform/service.ts'
+import type { Handlers } from '#platform/app.ts'
+import { defineService, serve } from '#platform/service.ts'
 import { checkInvoiceImport } from './endpoints/checkInvoiceImport.ts'
 import { createCreditNote } from './endpoints/createCreditNote.ts'
 import { createInvoice } from './endpoints/createInvoice.ts'

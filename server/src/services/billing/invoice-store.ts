@@ -1,6 +1,6 @@
 import type { InvoiceStatus, Seller } from '@trau/contract'
 import { type Insertable, sql, type Updateable } from 'kysely'
-import type { Queryable, Tables, Tx } from '../../platform/db/index.ts'
+import type { Queryable, Tables, Tx } from '#platform/db/index.ts'
 import type { InvoiceRow, PaymentRow } from './tables.ts'
 
 /** The SQL of invoices. */

@@ -1,10 +1,10 @@
 import type { Invoice, NewPayment } from '@trau/contract'
 import { leftToPay, leftToRefund, maxPayments } from '@trau/contract'
 import type { z } from 'zod'
-import type { App } from '../../platform/app.ts'
-import type { UserKey } from '../../platform/auth/user-key.ts'
-import { fail } from '../../platform/errors.ts'
-import { transact } from '../../platform/outbox/outbox.ts'
+import type { App } from '#platform/app.ts'
+import type { UserKey } from '#platform/auth/user-key.ts'
+import { fail } from '#platform/errors.ts'
+import { transact } from '#platform/outbox/outbox.ts'
 import { dayAfter, dayInVietnam } from './calendar.ts'
 import {
   changeInvoice,

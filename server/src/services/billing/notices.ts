@@ -1,6 +1,6 @@
 import { leftToPay } from '@trau/contract'
-import type { App } from '../../platform/app.ts'
-import type { Tx } from '../../platform/db/index.ts'
+import type { App } from '#platform/app.ts'
+import type { Tx } from '#platform/db/index.ts'
 import type { InvoiceRow } from './tables.ts'
 import { codeOf } from './view.ts'
 

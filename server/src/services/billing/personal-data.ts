@@ -1,4 +1,4 @@
-import { keptWithoutName, type PersonalData } from '../../platform/personal-data.ts'
+import { keptWithoutName, type PersonalData } from '#platform/personal-data.ts'
 
 /** Accounting law keeps invoices for ten years, with whom they were made out to. */
 const keptForAccounting = { keep: 'accounting' }

@@ -1,6 +1,6 @@
-import type { App } from '../../platform/app.ts'
-import type { Caller } from '../../platform/auth/access-token.ts'
-import { fail } from '../../platform/errors.ts'
+import type { App } from '#platform/app.ts'
+import type { Caller } from '#platform/auth/access-token.ts'
+import { fail } from '#platform/errors.ts'
 import type { InvoiceRow } from './tables.ts'
 
 /** Who may read which invoice, and which step an invoice allows. */

@@ -1,7 +1,7 @@
 import type { Buyer, InvoiceLine, InvoiceStatus, PaymentMethod, Seller } from '@trau/contract'
 import type { ColumnType, Generated, Selectable } from 'kysely'
 
-declare module '../../platform/db/index.ts' {
+declare module '#platform/db/index.ts' {
   interface Tables {
     invoice: InvoiceTable
     invoice_import: ImportTable

@@ -6,7 +6,7 @@ import {
   type Payment,
   vietQr,
 } from '@trau/contract'
-import type { App } from '../../platform/app.ts'
+import type { App } from '#platform/app.ts'
 import { findUserInfos } from '../identity/index.ts'
 import { dayInVietnam } from './calendar.ts'
 import { creditedByLine } from './credits/credited-lines.ts'

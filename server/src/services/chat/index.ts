@@ -1,7 +1,7 @@
 /** Chat owns messages and what hangs on them: reactions, pins, edits, who has deleted what for themselves, and what is begun and not sent. */
 import { contract } from '@trau/contract'
-import type { Handlers } from '../../platform/app.ts'
-import { defineService, serve } from '../../platform/service.ts'
+import type { Handlers } from '#platform/app.ts'
+import { defineService, serve } from '#platform/service.ts'
 import { roomCards } from './cards/room-cards.ts'
 import { deleteMessage } from './deletion/deleteMessage.ts'
 import { deleteMessageForAll } from './deletion/deleteMessageForAll.ts'

@@ -1,4 +1,4 @@
-import { keptWithConversation, type PersonalData } from '../../platform/personal-data.ts'
+import { keptWithConversation, type PersonalData } from '#platform/personal-data.ts'
 
 export const personalData: readonly PersonalData[] = [
   {

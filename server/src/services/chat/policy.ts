@@ -1,6 +1,6 @@
 import { editWindowMs, isWritten, type MessageType } from '@trau/contract'
-import type { App } from '../../platform/app.ts'
-import { fail } from '../../platform/errors.ts'
+import type { App } from '#platform/app.ts'
+import { fail } from '#platform/errors.ts'
 import { isModeratorOver } from '../room/index.ts'
 import type { Me, MessageChange } from './messages/change.ts'
 import type { MessageRow } from './tables.ts'

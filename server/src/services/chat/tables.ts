@@ -2,7 +2,7 @@ import type { Mention, MessageType } from '@trau/contract'
 import type { ColumnType, Generated, Selectable } from 'kysely'
 import type { StoredMeta } from './messages/meta.ts'
 
-declare module '../../platform/db/index.ts' {
+declare module '#platform/db/index.ts' {
   interface Tables {
     message: MessageTable
     message_edit: {

@@ -1,8 +1,8 @@
-import type { App } from '../../platform/app.ts'
-import type { UserKey } from '../../platform/auth/user-key.ts'
-import type { Tx } from '../../platform/db/index.ts'
-import { fail } from '../../platform/errors.ts'
-import { transact } from '../../platform/outbox/outbox.ts'
+import type { App } from '#platform/app.ts'
+import type { UserKey } from '#platform/auth/user-key.ts'
+import type { Tx } from '#platform/db/index.ts'
+import { fail } from '#platform/errors.ts'
+import { transact } from '#platform/outbox/outbox.ts'
 import { countContacts, lockBook, updateOffered } from './contact-store.ts'
 import type { ContactKey, KeyRing } from './keys.ts'
 

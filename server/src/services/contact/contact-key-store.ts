@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Tx } from '../../platform/db/index.ts'
+import type { Tx } from '#platform/db/index.ts'
 import { lockAllBooks } from './contact-store.ts'
 import type { KeyRing } from './keys.ts'
 

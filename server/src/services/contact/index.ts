@@ -1,7 +1,7 @@
 /** Contact owns address books: whose numbers a person knows, which of them have an account, and how they came here. */
 import { contract } from '@trau/contract'
-import type { Handlers } from '../../platform/app.ts'
-import { defineService, serve } from '../../platform/service.ts'
+import type { Handlers } from '#platform/app.ts'
+import { defineService, serve } from '#platform/service.ts'
 import { addContact } from './endpoints/addContact.ts'
 import { getContact } from './endpoints/getContact.ts'
 import { listContacts } from './endpoints/listContacts.ts'
@@ -14,7 +14,7 @@ import { renewKey } from './jobs/renewKey.ts'
 import { type ContactKeys, createKeyRing } from './keys.ts'
 import { personalData } from './personal-data.ts'
 
-declare module '../../platform/app.ts' {
+declare module '#platform/app.ts' {
   interface Services {
     contactKeys: ContactKeys
   }

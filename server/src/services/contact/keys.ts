@@ -6,9 +6,9 @@ import {
   hkdfSync,
   randomBytes,
 } from 'node:crypto'
-import type { Clock } from '../../platform/clock.ts'
-import type { Queryable, Tx } from '../../platform/db/index.ts'
-import type { Secrets } from '../../platform/secrets.ts'
+import type { Clock } from '#platform/clock.ts'
+import type { Queryable, Tx } from '#platform/db/index.ts'
+import type { Secrets } from '#platform/secrets.ts'
 
 const installationKey = 'contact-keys'
 const purpose = 'contact keys'

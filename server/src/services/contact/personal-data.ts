@@ -1,4 +1,4 @@
-import type { PersonalData } from '../../platform/personal-data.ts'
+import type { PersonalData } from '#platform/personal-data.ts'
 
 export const personalData: readonly PersonalData[] = [
   // The numbers themselves are written by contact, which alone can read them.

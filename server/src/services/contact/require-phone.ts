@@ -1,4 +1,4 @@
-import { fail } from '../../platform/errors.ts'
+import { fail } from '#platform/errors.ts'
 import { normalizePhone } from '../identity/index.ts'
 
 /** @throws validationFailed where the text is no mobile number */

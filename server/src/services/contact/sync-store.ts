@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { UserKey } from '../../platform/auth/user-key.ts'
-import type { Queryable, Tx } from '../../platform/db/index.ts'
+import type { UserKey } from '#platform/auth/user-key.ts'
+import type { Queryable, Tx } from '#platform/db/index.ts'
 import type { SyncRow } from './tables.ts'
 
 const mostKept = 100

@@ -1,6 +1,6 @@
 import { type contract, type InputOf, maxContacts, type SkippedRow } from '@trau/contract'
-import type { App } from '../../platform/app.ts'
-import { uuidv7 } from '../../platform/uuid.ts'
+import type { App } from '#platform/app.ts'
+import { uuidv7 } from '#platform/uuid.ts'
 import { findableByPhone, type RequestingUser, selectPhoneOwners } from '../identity/index.ts'
 import { changeBook, hashesOf, type OpenBook, phoneColumns } from './book.ts'
 import {

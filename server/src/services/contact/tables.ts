@@ -1,7 +1,7 @@
 import type { SyncSource } from '@trau/contract'
 import type { ColumnType, Generated, JSONColumnType, Selectable } from 'kysely'
 
-declare module '../../platform/db/index.ts' {
+declare module '#platform/db/index.ts' {
   interface Tables {
     contact: ContactTable
     contact_book: {

@@ -1,5 +1,5 @@
 import type { Contact, SyncHistory } from '@trau/contract'
-import type { App } from '../../platform/app.ts'
+import type { App } from '#platform/app.ts'
 import { findableByPhone, type RequestingUser, relationsTo, viewUsers } from '../identity/index.ts'
 import type { KeyRing } from './keys.ts'
 import type { BatchCounts, ContactRow, SyncRow } from './tables.ts'

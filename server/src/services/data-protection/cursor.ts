@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { cursorOf } from '../../platform/cursor.ts'
+import { cursorOf } from '#platform/cursor.ts'
 
 export const idCursor = cursorOf(z.uuid())
 export const versionCursor = cursorOf(z.int32())

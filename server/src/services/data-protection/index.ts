@@ -1,7 +1,7 @@
 /** Data-protection owns notices on personal data and who agreed to them, requests of people about their data, and the register of processing. */
 import { contract } from '@trau/contract'
-import type { Handlers } from '../../platform/app.ts'
-import { defineService, serve } from '../../platform/service.ts'
+import type { Handlers } from '#platform/app.ts'
+import { defineService, serve } from '#platform/service.ts'
 import { consents } from './consents.ts'
 import { answerDataRequest } from './endpoints/answerDataRequest.ts'
 import { createDataRequest } from './endpoints/createDataRequest.ts'

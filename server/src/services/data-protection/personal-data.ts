@@ -1,4 +1,4 @@
-import { keptWithoutName, type PersonalData } from '../../platform/personal-data.ts'
+import { keptWithoutName, type PersonalData } from '#platform/personal-data.ts'
 
 const asAuditLog = { what: 'auditLog', erase: keptWithoutName, hide: true } as const
 

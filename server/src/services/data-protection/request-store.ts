@@ -1,5 +1,5 @@
-import type { UserKey } from '../../platform/auth/user-key.ts'
-import type { Queryable, Tx } from '../../platform/db/index.ts'
+import type { UserKey } from '#platform/auth/user-key.ts'
+import type { Queryable, Tx } from '#platform/db/index.ts'
 import type { RequestRow } from './tables.ts'
 
 /** The SQL of `data_request`. Ids grow with time, and so do the deadlines. */

@@ -1,5 +1,5 @@
-import type { Tx } from '../../platform/db/index.ts'
-import { fail } from '../../platform/errors.ts'
+import type { Tx } from '#platform/db/index.ts'
+import { fail } from '#platform/errors.ts'
 import { lockRequest, waitingStatuses } from './request-store.ts'
 import type { RequestRow } from './tables.ts'
 

@@ -1,7 +1,7 @@
 import type { Consent, DataRequestKind, DataRequestStatus } from '@trau/contract'
 import type { Generated, Selectable } from 'kysely'
 
-declare module '../../platform/db/index.ts' {
+declare module '#platform/db/index.ts' {
   interface Tables {
     privacy_notice: NoticeTable
     consent: ConsentTable

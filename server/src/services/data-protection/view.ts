@@ -9,7 +9,7 @@ import {
   type PublishedNotice,
   type UserInfo,
 } from '@trau/contract'
-import type { App } from '../../platform/app.ts'
+import type { App } from '#platform/app.ts'
 import { findUserInfos } from '../identity/index.ts'
 import type { CountedNotice } from './notice-store.ts'
 import type { ActivityRow, ConsentRow, NoticeRow, RequestRow } from './tables.ts'

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import type { App } from '../../platform/app.ts'
+import type { App } from '#platform/app.ts'
 import { checkAppPassword, type Program } from '../app-password/index.ts'
 
 const longestHeader = 1_024

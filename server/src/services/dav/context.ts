@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { App } from '../../platform/app.ts'
+import type { App } from '#platform/app.ts'
 import type { Program } from '../app-password/index.ts'
 import type { ConditionList } from './protocol/if-header.ts'
 

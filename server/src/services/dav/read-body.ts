@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { fail } from '../../platform/errors.ts'
+import { fail } from '#platform/errors.ts'
 
 const mostBytes = 256 * 1024
 

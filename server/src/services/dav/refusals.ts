@@ -1,6 +1,6 @@
 import { errors } from '@trau/contract'
 import type { FastifyError } from 'fastify'
-import { Failure } from '../../platform/errors.ts'
+import { Failure } from '#platform/errors.ts'
 import { DavRefusal } from './context.ts'
 import { xmlDocument } from './protocol/xml.ts'
 

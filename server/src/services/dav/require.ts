@@ -1,5 +1,5 @@
 import { includesRole, nodeNameFault } from '@trau/contract/rules/drive'
-import { fail } from '../../platform/errors.ts'
+import { fail } from '#platform/errors.ts'
 import { locksOver, type PlacedLock, requireUnlocked, selectLocks, type Touched } from '../drive/index.ts'
 import { type Dav, DavRefusal } from './context.ts'
 import { tokenOf } from './properties/live.ts'

@@ -1,5 +1,5 @@
 import { nodeNameKey } from '@trau/contract/rules/drive'
-import type { App } from '../../platform/app.ts'
+import type { App } from '#platform/app.ts'
 import type { Program } from '../app-password/index.ts'
 import { findAccess, findAttachment, type NodeAccess, selectPath } from '../drive/index.ts'
 import { attachmentName, placeOfName } from './attachments.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { uuidv7 } from '../../platform/uuid.ts'
+import { uuidv7 } from '#platform/uuid.ts'
 import {
   fileName,
   openRelations,

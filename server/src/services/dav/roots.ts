@@ -1,7 +1,7 @@
 import { normalizeText } from '@trau/contract'
 import { nodeNameFault, nodeNameKey } from '@trau/contract/rules/drive'
-import type { App } from '../../platform/app.ts'
-import type { UserKey } from '../../platform/auth/user-key.ts'
+import type { App } from '#platform/app.ts'
+import type { UserKey } from '#platform/auth/user-key.ts'
 import { namesSharedWith } from '../drive/index.ts'
 import { ownRooms } from '../room/index.ts'
 

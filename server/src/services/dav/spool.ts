@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto'
 import { mkdir, open, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FastifyRequest } from 'fastify'
-import { fail } from '../../platform/errors.ts'
-import { createMinorHeapCollector } from '../../platform/minor-heap.ts'
-import { uuidv7 } from '../../platform/uuid.ts'
+import { fail } from '#platform/errors.ts'
+import { createMinorHeapCollector } from '#platform/minor-heap.ts'
+import { uuidv7 } from '#platform/uuid.ts'
 
 /** A connection on which nothing comes: the program has long begun another. */
 const silenceMs = 60_000

@@ -1,7 +1,7 @@
 import { contract, type Workspace, workspaceUndoMs } from '@trau/contract'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { uuidv7 } from '#platform/uuid.ts'
 import { patience } from '../../../../scripts/pace.ts'
-import { uuidv7 } from '../../platform/uuid.ts'
 import type { Person } from '../../testing/app.ts'
 import { eventually } from '../../testing/eventually.ts'
 import { addWorkspace } from '../../testing/workspace.ts'

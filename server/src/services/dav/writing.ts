@@ -1,5 +1,5 @@
-import type { Tx } from '../../platform/db/index.ts'
-import { transact } from '../../platform/outbox/outbox.ts'
+import type { Tx } from '#platform/db/index.ts'
+import { transact } from '#platform/outbox/outbox.ts'
 import { lockSpacesOf, requireUnlocked, type Touched, type Writer } from '../drive/index.ts'
 import type { Dav } from './context.ts'
 import type { FileResource, FolderResource } from './resource.ts'

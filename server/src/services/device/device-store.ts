@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { UserKey } from '../../platform/auth/user-key.ts'
-import { deleteBatch } from '../../platform/db/delete-batch.ts'
-import type { Queryable, Tx } from '../../platform/db/index.ts'
+import type { UserKey } from '#platform/auth/user-key.ts'
+import { deleteBatch } from '#platform/db/delete-batch.ts'
+import type { Queryable, Tx } from '#platform/db/index.ts'
 import type { DeviceRow } from './tables.ts'
 
 export const columns = [

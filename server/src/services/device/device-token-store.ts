@@ -1,7 +1,7 @@
 import type { PushTokenKind } from '@trau/contract'
 import { sql } from 'kysely'
-import type { UserKey } from '../../platform/auth/user-key.ts'
-import type { Queryable, Tx } from '../../platform/db/index.ts'
+import type { UserKey } from '#platform/auth/user-key.ts'
+import type { Queryable, Tx } from '#platform/db/index.ts'
 import type { DeviceRow } from './tables.ts'
 
 type Key = Pick<DeviceRow, 'tenant_id' | 'device_info_id'>

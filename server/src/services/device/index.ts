@@ -1,7 +1,7 @@
 /** Device owns the record of each browser and app that somebody signs in on: its name, its last use, its push tokens. */
 import { contract } from '@trau/contract'
-import type { Handlers } from '../../platform/app.ts'
-import { defineService, serve } from '../../platform/service.ts'
+import type { Handlers } from '#platform/app.ts'
+import { defineService, serve } from '#platform/service.ts'
 import { deletePushToken } from './endpoints/deletePushToken.ts'
 import { deleteVoipToken } from './endpoints/deleteVoipToken.ts'
 import { listDevices } from './endpoints/listDevices.ts'

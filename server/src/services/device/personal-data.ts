@@ -1,4 +1,4 @@
-import type { PersonalData } from '../../platform/personal-data.ts'
+import type { PersonalData } from '#platform/personal-data.ts'
 
 export const personalData: readonly PersonalData[] = [
   { table: 'device', columns: ['user_id'], what: 'devices', erase: 'delete', hide: ['search_text'] },

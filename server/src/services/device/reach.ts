@@ -1,9 +1,9 @@
-import type { App } from '../../platform/app.ts'
-import type { UserKey } from '../../platform/auth/user-key.ts'
-import { createBoundedCache } from '../../platform/bounded-cache.ts'
+import type { App } from '#platform/app.ts'
+import type { UserKey } from '#platform/auth/user-key.ts'
+import { createBoundedCache } from '#platform/bounded-cache.ts'
 import { selectReachable } from './device-token-store.ts'
 
-declare module '../../platform/app.ts' {
+declare module '#platform/app.ts' {
   interface Services {
     deviceReach: DeviceReach
   }

@@ -1,6 +1,6 @@
-import type { App } from '../../platform/app.ts'
-import type { Tx } from '../../platform/db/index.ts'
-import { uuidv7 } from '../../platform/uuid.ts'
+import type { App } from '#platform/app.ts'
+import type { Tx } from '#platform/db/index.ts'
+import { uuidv7 } from '#platform/uuid.ts'
 import {
   type Devices,
   type DeviceUse,

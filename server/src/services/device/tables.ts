@@ -1,7 +1,7 @@
 import type { DevicePlatform, PushTokenKind } from '@trau/contract'
 import type { ColumnType, Generated, Selectable } from 'kysely'
 
-declare module '../../platform/db/index.ts' {
+declare module '#platform/db/index.ts' {
   interface Tables {
     device: DeviceTable
     device_token: DeviceTokenTable

@@ -1,8 +1,8 @@
 import { createHash, ECDH } from 'node:crypto'
 import type { PushTokenKind } from '@trau/contract'
 import { z } from 'zod'
-import { fail } from '../../platform/errors.ts'
-import { AddressRefused, type Outbound } from '../../platform/outbound.ts'
+import { fail } from '#platform/errors.ts'
+import { AddressRefused, type Outbound } from '#platform/outbound.ts'
 
 /** What a browser's PushManager makes (https://www.w3.org/TR/push-api/#pushsubscription-interface). */
 const Subscription = z.object({

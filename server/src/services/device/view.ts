@@ -1,5 +1,5 @@
 import type { Device, PushTokenKind } from '@trau/contract'
-import { placeOf } from '../../platform/place.ts'
+import { placeOf } from '#platform/place.ts'
 import type { DeviceRow } from './tables.ts'
 
 /** A device as its owner sees it, on all of their devices alike. */

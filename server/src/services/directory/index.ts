@@ -1,7 +1,7 @@
 /** Directory owns how the people of an organisation come from files and directories: import, export, LDAP, SCIM. */
 import { contract } from '@trau/contract'
-import type { Handlers } from '../../platform/app.ts'
-import { defineService, serve } from '../../platform/service.ts'
+import type { Handlers } from '#platform/app.ts'
+import { defineService, serve } from '#platform/service.ts'
 import { getLdapSetting } from './ldap/getLdapSetting.ts'
 import { directorySignIn } from './ldap/sign-in.ts'
 import { syncDirectories } from './ldap/sync.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { UserKey } from '../../platform/auth/user-key.ts'
-import type { Queryable } from '../../platform/db/index.ts'
+import type { UserKey } from '#platform/auth/user-key.ts'
+import type { Queryable } from '#platform/db/index.ts'
 import type { NodeRow, SpaceRow } from './tables.ts'
 
 /** What the shares of a node say of one person. */

@@ -1,5 +1,5 @@
-import type { App } from '../../platform/app.ts'
-import type { Tx } from '../../platform/db/index.ts'
+import type { App } from '#platform/app.ts'
+import type { Tx } from '#platform/db/index.ts'
 import { selectSharesWithin } from './sharing/share-store.ts'
 
 /** So many shares hear of one change; those beyond see it with their next look. */

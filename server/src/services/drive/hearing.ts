@@ -1,6 +1,6 @@
 import { spaceChannel } from '@trau/contract'
-import type { App } from '../../platform/app.ts'
-import type {} from '../../platform/channel-rights.ts'
+import type { App } from '#platform/app.ts'
+import type {} from '#platform/channel-rights.ts'
 import type { RoomLeaver } from '../room/index.ts'
 import { type LeavingShare, selectSpacesSharedWith } from './access-store.ts'
 import { selectSharedWith } from './erasure/space-traces-store.ts'

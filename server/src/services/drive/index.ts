@@ -1,8 +1,8 @@
 /** Drive owns files and folders: spaces of people, rooms and workspaces, versions, the trash, and who may see what of them. */
 import { contract } from '@trau/contract'
-import type { Handlers } from '../../platform/app.ts'
-import { createDocuments } from '../../platform/documents/index.ts'
-import { defineService, serve } from '../../platform/service.ts'
+import type { Handlers } from '#platform/app.ts'
+import { createDocuments } from '#platform/documents/index.ts'
+import { defineService, serve } from '#platform/service.ts'
 import { addDriveComment } from './comments/addDriveComment.ts'
 import { deleteDriveComment } from './comments/deleteDriveComment.ts'
 import { listDriveComments } from './comments/listDriveComments.ts'

@@ -1,6 +1,6 @@
 import { contract, trashKeptDays, versionsKeptDays } from '@trau/contract'
 import { expect, it } from 'vitest'
-import { transact } from '../../platform/outbox/outbox.ts'
+import { transact } from '#platform/outbox/outbox.ts'
 import { sceneForFile } from '../room/testing/scene.ts'
 import { emptyFile } from './files/empty.ts'
 import {

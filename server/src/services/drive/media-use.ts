@@ -1,5 +1,5 @@
-import type { App } from '../../platform/app.ts'
-import type { Requester } from '../../platform/auth/user-key.ts'
+import type { App } from '#platform/app.ts'
+import type { Requester } from '#platform/auth/user-key.ts'
 import type { MediaUse } from '../media/index.ts'
 import { findAccess } from './policy.ts'
 import { foreignBytesOf, ownQuotaOf } from './spaces/quota.ts'

@@ -1,8 +1,8 @@
 import { type DriveRole, driveRoles, includesRole, MemberRole, type WorkspaceRole } from '@trau/contract'
-import type { App } from '../../platform/app.ts'
-import type { Requester } from '../../platform/auth/user-key.ts'
-import type { Queryable } from '../../platform/db/index.ts'
-import { fail } from '../../platform/errors.ts'
+import type { App } from '#platform/app.ts'
+import type { Requester } from '#platform/auth/user-key.ts'
+import type { Queryable } from '#platform/db/index.ts'
+import { fail } from '#platform/errors.ts'
 import { isHiddenFrom } from '../room/index.ts'
 import {
   type ChainRow,
@@ -31,7 +31,7 @@ export interface AttachmentMessages {
   ): Promise<ReadonlyMap<number, string>>
 }
 
-declare module '../../platform/app.ts' {
+declare module '#platform/app.ts' {
   interface Services {
     attachmentMessages: AttachmentMessages
   }

@@ -1,6 +1,6 @@
 import { contract } from '@trau/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { uuidv7 } from '../../platform/uuid.ts'
+import { uuidv7 } from '#platform/uuid.ts'
 import type { Person } from '../../testing/app.ts'
 import { openRelations, type Relation, type Relations, type Target } from './testing/relations.ts'
 import { upload } from './testing/scene.ts'

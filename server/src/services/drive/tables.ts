@@ -1,7 +1,7 @@
 import type { DriveActivity, DriveLinkRole, DriveNodeKind, DriveRole, DriveSpaceKind } from '@trau/contract'
 import type { Generated, JSONColumnType, Selectable } from 'kysely'
 
-declare module '../../platform/db/index.ts' {
+declare module '#platform/db/index.ts' {
   interface Tables {
     drive_space: SpaceTable
     drive_node: NodeTable

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import type { App } from '../../platform/app.ts'
-import type { Requester } from '../../platform/auth/user-key.ts'
-import { cursorOf } from '../../platform/cursor.ts'
+import type { App } from '#platform/app.ts'
+import type { Requester } from '#platform/auth/user-key.ts'
+import { cursorOf } from '#platform/cursor.ts'
 import { findAccess, type NodeAccess } from './policy.ts'
 
 /** In a list by time, of which ids order what happened at once. */

@@ -1,6 +1,6 @@
 import type { WorkspaceRole, WorkspaceStatus } from '@trau/contract'
-import type { UserKey } from '../../platform/auth/user-key.ts'
-import type { Queryable } from '../../platform/db/index.ts'
+import type { UserKey } from '#platform/auth/user-key.ts'
+import type { Queryable } from '#platform/db/index.ts'
 
 /** Port: what the drive asks of workspaces, which are above it. Each question is one statement, so that who left has no right a moment later. */
 export interface DriveWorkspaces {
@@ -16,7 +16,7 @@ export interface DriveWorkspaces {
   list(q: Queryable, me: UserKey): Promise<{ workspaceId: string; name: string }[]>
 }
 
-declare module '../../platform/app.ts' {
+declare module '#platform/app.ts' {
   interface Services {
     driveWorkspaces: DriveWorkspaces
   }

@@ -1,5 +1,5 @@
 import type { EmailSetting, MailSecurity } from '@trau/contract'
-import type { App } from '../../platform/app.ts'
+import type { App } from '#platform/app.ts'
 import { senderOf } from './mail-server.ts'
 import { type EmailSettingRow, findEmailSetting } from './setting-store.ts'
 

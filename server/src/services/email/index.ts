@@ -1,8 +1,8 @@
 /** Email owns how a tenant's mail leaves, its server, sender and daily cap, and what comes back: which addresses get none. The queue itself is the platform's (`outgoing`). */
 import { contract } from '@trau/contract'
-import type { Handlers } from '../../platform/app.ts'
-import { createCarrierCache } from '../../platform/outgoing/carrier-cache.ts'
-import { defineService, serve } from '../../platform/service.ts'
+import type { Handlers } from '#platform/app.ts'
+import { createCarrierCache } from '#platform/outgoing/carrier-cache.ts'
+import { defineService, serve } from '#platform/service.ts'
 import { createBounceSecret } from './bounces/createBounceSecret.ts'
 import { forgetOldBounces } from './bounces/forgetOldBounces.ts'
 import { getBounceSetting } from './bounces/getBounceSetting.ts'

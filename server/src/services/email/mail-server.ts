@@ -1,19 +1,19 @@
-import type { App } from '../../platform/app.ts'
-import type { Queryable } from '../../platform/db/index.ts'
+import type { App } from '#platform/app.ts'
+import type { Queryable } from '#platform/db/index.ts'
 import {
   createGuardedSmtp,
   createSmtp,
   parseSender,
   type Sender,
   type SmtpServer,
-} from '../../platform/mail/smtp.ts'
-import type { Route } from '../../platform/outgoing/carrier.ts'
-import type { createCarrierCache } from '../../platform/outgoing/carrier-cache.ts'
+} from '#platform/mail/smtp.ts'
+import type { Route } from '#platform/outgoing/carrier.ts'
+import type { createCarrierCache } from '#platform/outgoing/carrier-cache.ts'
 import { bouncesOf } from './bounces/routing.ts'
 import type { EmailSuspensions } from './bounces/suspensions.ts'
 import { type EmailSettingRow, findEmailSetting } from './setting-store.ts'
 
-declare module '../../platform/app.ts' {
+declare module '#platform/app.ts' {
   interface Services {
     mailCarriers: ReturnType<typeof createCarrierCache>
     emailSuspensions: EmailSuspensions

@@ -1,4 +1,4 @@
-import { fail } from '../../platform/errors.ts'
+import { fail } from '#platform/errors.ts'
 import { normalizeEmail } from '../identity/index.ts'
 
 /** @throws validationFailed */

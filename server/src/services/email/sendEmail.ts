@@ -1,7 +1,7 @@
 import type { contract } from '@trau/contract'
-import type { App } from '../../platform/app.ts'
-import type { Handler } from '../../platform/http/routes.ts'
-import { keepsNothing, sendAudited } from '../../platform/outgoing/send-endpoints.ts'
+import type { App } from '#platform/app.ts'
+import type { Handler } from '#platform/http/routes.ts'
+import { keepsNothing, sendAudited } from '#platform/outgoing/send-endpoints.ts'
 import { requireEmail } from './require-email.ts'
 
 export const sendEmail: Handler<typeof contract.email.sendEmail, App> = (

@@ -1,6 +1,6 @@
 import type { BounceKind } from '@trau/contract'
 
-declare module '../../platform/db/index.ts' {
+declare module '#platform/db/index.ts' {
   interface Tables {
     bounce_setting: {
       tenant_id: string

@@ -1,7 +1,7 @@
 import { sql, type Updateable } from 'kysely'
-import type { Requester, UserKey } from '../../platform/auth/user-key.ts'
-import type { Queryable, Tables, Tx } from '../../platform/db/index.ts'
-import { takeRows } from '../../platform/queue/claim.ts'
+import type { Requester, UserKey } from '#platform/auth/user-key.ts'
+import type { Queryable, Tables, Tx } from '#platform/db/index.ts'
+import { takeRows } from '#platform/queue/claim.ts'
 import type { PinRow } from './tables.ts'
 import './tables.ts'
 

@@ -1,6 +1,6 @@
 import { contract, type Media } from '@trau/contract'
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { fail } from '../../platform/errors.ts'
+import { fail } from '#platform/errors.ts'
 import type { Person, TestApp } from '../../testing/app.ts'
 import type { Mailbox } from '../../testing/mailbox.ts'
 import { postForFile, wrong } from '../identity-authen/testing/post.ts'

@@ -1,7 +1,7 @@
 /** Hidden owns the PIN behind which a person keeps things, and which of their sessions have opened it. */
 import { contract } from '@trau/contract'
-import type { Handlers } from '../../platform/app.ts'
-import { defineService, serve } from '../../platform/service.ts'
+import type { Handlers } from '#platform/app.ts'
+import { defineService, serve } from '#platform/service.ts'
 import { changeHiddenPin } from './endpoints/changeHiddenPin.ts'
 import { createHiddenPin } from './endpoints/createHiddenPin.ts'
 import { getHiddenState } from './endpoints/getHiddenState.ts'

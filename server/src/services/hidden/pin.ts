@@ -1,7 +1,7 @@
 import { maxPinTries, pinLockMs } from '@trau/contract'
-import type { App } from '../../platform/app.ts'
-import type { UserKey } from '../../platform/auth/user-key.ts'
-import { fail } from '../../platform/errors.ts'
+import type { App } from '#platform/app.ts'
+import type { UserKey } from '#platform/auth/user-key.ts'
+import { fail } from '#platform/errors.ts'
 import { findPin, type PinLimit, refundPinAttempt, reservePinAttempt, updatePin } from './hidden-store.ts'
 
 /** Doubling ends at ten days. */

@@ -1,6 +1,6 @@
-import type { App } from '../../platform/app.ts'
-import type { UserKey } from '../../platform/auth/user-key.ts'
-import type { Tx } from '../../platform/db/index.ts'
+import type { App } from '#platform/app.ts'
+import type { UserKey } from '#platform/auth/user-key.ts'
+import type { Tx } from '#platform/db/index.ts'
 
 /** What lies behind the PIN is room's, which stands above and provides `app.services.hiddenRooms`. */
 export interface HiddenRooms {
@@ -11,7 +11,7 @@ export interface HiddenRooms {
   clear(app: App, tx: Tx, owner: UserKey): Promise<number>
 }
 
-declare module '../../platform/app.ts' {
+declare module '#platform/app.ts' {
   interface Services {
     hiddenRooms: HiddenRooms
   }

@@ -1,8 +1,8 @@
 import { type HiddenState, hiddenIdleMs } from '@trau/contract'
 import { sql } from 'kysely'
-import type { App } from '../../platform/app.ts'
-import type { Requester, UserKey } from '../../platform/auth/user-key.ts'
-import type { Notices } from '../../platform/db/notices.ts'
+import type { App } from '#platform/app.ts'
+import type { Requester, UserKey } from '#platform/auth/user-key.ts'
+import type { Notices } from '#platform/db/notices.ts'
 import {
   deleteUnlocks,
   extendUnlock,
@@ -13,7 +13,7 @@ import {
   takeEndedUnlocks,
 } from './hidden-store.ts'
 
-declare module '../../platform/app.ts' {
+declare module '#platform/app.ts' {
   interface Services {
     hidden: Hidden
     hiddenLocks: readonly HiddenLock[]

@@ -1,6 +1,6 @@
 import type { Generated, Selectable } from 'kysely'
 
-declare module '../../platform/db/index.ts' {
+declare module '#platform/db/index.ts' {
   interface Tables {
     hidden_pin: PinTable
     hidden_unlock: { tenant_id: string; user_id: string; session_id: string; expiry: Date }

@@ -1,7 +1,7 @@
 import { type HouseRuleSection, maxHouseRuleChanges } from '@trau/contract'
 import { sql } from 'kysely'
-import type { Queryable, Tx } from '../../platform/db/index.ts'
-import { revisionCounter } from '../../platform/db/revision.ts'
+import type { Queryable, Tx } from '#platform/db/index.ts'
+import { revisionCounter } from '#platform/db/revision.ts'
 import type { ChangeRow, HouseRuleRow } from './tables.ts'
 
 /** At most one row a section. */

@@ -1,13 +1,13 @@
 import type { HouseRules } from '@trau/contract'
-import type { App } from '../../platform/app.ts'
-import { createBoundedCache } from '../../platform/bounded-cache.ts'
-import type { Queryable } from '../../platform/db/index.ts'
-import type { Notices } from '../../platform/db/notices.ts'
+import type { App } from '#platform/app.ts'
+import { createBoundedCache } from '#platform/bounded-cache.ts'
+import type { Queryable } from '#platform/db/index.ts'
+import type { Notices } from '#platform/db/notices.ts'
 import { rulesOf } from './defaults.ts'
 import { selectRules, topic } from './house-rule-store.ts'
 import { createWordFilter, type WordFilter } from './words/word-filter.ts'
 
-declare module '../../platform/app.ts' {
+declare module '#platform/app.ts' {
   interface Services {
     houseRules: KnownHouseRules
     /** Port: ends the sessions of the tenant that are older than its rules allow, once these are committed. */

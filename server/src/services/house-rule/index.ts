@@ -1,7 +1,7 @@
 /** House-rule owns the rules that a tenant sets for its people, with their history. */
 import { contract } from '@trau/contract'
-import type { Handlers } from '../../platform/app.ts'
-import { defineService, serve } from '../../platform/service.ts'
+import type { Handlers } from '#platform/app.ts'
+import { defineService, serve } from '#platform/service.ts'
 import { getHouseRules } from './endpoints/getHouseRules.ts'
 import { listHouseRuleChanges } from './endpoints/listHouseRuleChanges.ts'
 import { undoHouseRuleChange } from './endpoints/undoHouseRuleChange.ts'

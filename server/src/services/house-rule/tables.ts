@@ -1,7 +1,7 @@
 import type { HouseRuleSection } from '@trau/contract'
 import type { ColumnType, Selectable } from 'kysely'
 
-declare module '../../platform/db/index.ts' {
+declare module '#platform/db/index.ts' {
   interface Tables {
     house_rule_revision: { tenant_id: string; revision: number }
     house_rule: HouseRuleTable

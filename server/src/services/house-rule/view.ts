@@ -1,5 +1,5 @@
 import type { HouseRuleChange } from '@trau/contract'
-import type { App } from '../../platform/app.ts'
+import type { App } from '#platform/app.ts'
 import { findUserInfos } from '../identity/index.ts'
 import { rulesOf, sectionOf } from './defaults.ts'
 import { differencesOf } from './differences.ts'

@@ -1,7 +1,7 @@
 /** Identity owns people: accounts, profiles and what of them is shown to whom, presence, search, and blocks. */
 import { contract } from '@trau/contract'
-import type { Handlers } from '../../platform/app.ts'
-import { defineService, serve } from '../../platform/service.ts'
+import type { Handlers } from '#platform/app.ts'
+import { defineService, serve } from '#platform/service.ts'
 import { createUser } from './accounts/createUser.ts'
 import { deleteManyUsers } from './accounts/deleteManyUsers.ts'
 import { deleteUser } from './accounts/deleteUser.ts'
@@ -103,7 +103,7 @@ export {
   passwordChangedTime,
   replacePasswordHash,
 } from './accounts/account-store.ts'
-export { setLocked, setLockedIn } from './accounts/accounts.ts'
+export { setLocked, setLockedIn, takenBy } from './accounts/accounts.ts'
 export { eraseIdentity, requireErasable } from './accounts/erasing.ts'
 export { limitUser, requireUnlimited } from './accounts/limits.ts'
 export { saveManyAccounts, selectAccountsAfter, selectAccountsByNames } from './accounts/many-accounts.ts'
@@ -146,6 +146,7 @@ export {
 export { type Identifier, normalizeEmail, normalizePhone, parseIdentifier } from './users/identifiers.ts'
 export { knownTo, requireKnown } from './users/known.ts'
 export { languageOf } from './users/language.ts'
+export { readNameWords, startsWord } from './users/name-words.ts'
 export { joinFullName, nameOf, splitFullName } from './users/names.ts'
 export { selectPhoneOwners, selectPhonesOf } from './users/phone-store.ts'
 export {

@@ -1,5 +1,5 @@
-import type { UserKey } from '../../platform/auth/user-key.ts'
-import { fail } from '../../platform/errors.ts'
+import type { UserKey } from '#platform/auth/user-key.ts'
+import { fail } from '#platform/errors.ts'
 import type { Audience } from './tables.ts'
 import type { UserRow } from './users/user-store.ts'
 

@@ -1,7 +1,7 @@
 import type { CustomStatus, ProfileLink, ProfilePrivacy } from '@trau/contract'
 import type { ColumnType, Generated, JSONColumnType } from 'kysely'
 
-declare module '../../platform/db/index.ts' {
+declare module '#platform/db/index.ts' {
   interface Tables {
     app_user: UserTable
     user_block: UserBlockTable

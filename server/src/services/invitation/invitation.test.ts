@@ -1,6 +1,6 @@
 import { contract, type InvitationKind } from '@trau/contract'
 import { expect, it } from 'vitest'
-import { createRateLimiter } from '../../platform/rate-limit/bucket.ts'
+import { createRateLimiter } from '#platform/rate-limit/bucket.ts'
 import { addWorkspace } from '../../testing/workspace.ts'
 import { makeGroup, sceneForFile } from '../room/testing/scene.ts'
 import { pageCardOf } from './page-card.ts'

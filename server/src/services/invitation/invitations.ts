@@ -1,6 +1,6 @@
 import type { InvitationKind, InvitationPreview } from '@trau/contract'
 import { usernameOf } from '@trau/contract/rules/invitation'
-import type { App } from '../../platform/app.ts'
+import type { App } from '#platform/app.ts'
 import { findPublicPerson, shownOfInviter } from '../identity/index.ts'
 import { readTenantTitle } from '../identity-authen/index.ts'
 import * as room from '../room/index.ts'

@@ -1,9 +1,9 @@
 import type { InvitationPreview } from '@trau/contract'
 import { type InvitationAddress, invitationOfAddress } from '@trau/contract/rules/invitation'
 import { defaultTenant } from '@trau/contract/rules/sign-in'
-import type { App } from '../../platform/app.ts'
-import { Failure } from '../../platform/errors.ts'
-import type { PageCard } from '../../platform/http/page-card.ts'
+import type { App } from '#platform/app.ts'
+import { Failure } from '#platform/errors.ts'
+import type { PageCard } from '#platform/http/page-card.ts'
 import { findInvitation } from './invitations.ts'
 
 /** Programs that make previews of a link that people share ask once or twice. */

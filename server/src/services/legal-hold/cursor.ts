@@ -1,4 +1,4 @@
 import { z } from 'zod'
-import { cursorOf } from '../../platform/cursor.ts'
+import { cursorOf } from '#platform/cursor.ts'
 
 export const idCursor = cursorOf(z.uuid())

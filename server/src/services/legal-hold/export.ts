@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { App } from '../../platform/app.ts'
+import type { App } from '#platform/app.ts'
 import { findMedia, openersOf } from '../media/index.ts'
 import { openFacts, openSealed } from './files.ts'
 import { type SealedFileRow, selectFilesOf, selectSealed } from './sealed-store.ts'

@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto'
-import type { App } from '../../platform/app.ts'
-import { eachAlone } from '../../platform/jobs/each-alone.ts'
-import { uuidv7 } from '../../platform/uuid.ts'
+import type { App } from '#platform/app.ts'
+import { eachAlone } from '#platform/jobs/each-alone.ts'
+import { uuidv7 } from '#platform/uuid.ts'
 import { findMedia, type MediaUse, openersOf, releaseMedia } from '../media/index.ts'
 import { markFileSealed, type SealedFileRow, selectMediaInUse, selectOpenFiles } from './sealed-store.ts'
 

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Queryable, Tx } from '../../platform/db/index.ts'
+import type { Queryable, Tx } from '#platform/db/index.ts'
 import type { HoldRow, PolicyRow } from './tables.ts'
 
 /** The SQL of `hold_policy` and `legal_hold`. */

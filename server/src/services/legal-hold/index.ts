@@ -1,7 +1,7 @@
 /** Legal-hold owns what must be kept for a legal reason: the policy, holds, the requests of two administrators, and the sealed store. */
 import { contract } from '@trau/contract'
-import type { Handlers } from '../../platform/app.ts'
-import { defineService, serve } from '../../platform/service.ts'
+import type { Handlers } from '#platform/app.ts'
+import { defineService, serve } from '#platform/service.ts'
 import { approveHoldRequest } from './endpoints/approveHoldRequest.ts'
 import { downloadHoldExport } from './endpoints/downloadHoldExport.ts'
 import { getHoldPolicy } from './endpoints/getHoldPolicy.ts'

@@ -1,4 +1,4 @@
-import { keptWithConversation, keptWithoutName, type PersonalData } from '../../platform/personal-data.ts'
+import { keptWithConversation, keptWithoutName, type PersonalData } from '#platform/personal-data.ts'
 
 /** Named as what everybody leaves behind: neither a copy nor a receipt tells whether somebody was ever held. */
 const asMessages = { what: 'messages', erase: keptWithConversation, hide: true } as const

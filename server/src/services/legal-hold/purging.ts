@@ -1,5 +1,5 @@
-import type { App } from '../../platform/app.ts'
-import { transact } from '../../platform/outbox/outbox.ts'
+import type { App } from '#platform/app.ts'
+import { transact } from '#platform/outbox/outbox.ts'
 import { releaseMedia } from '../media/index.ts'
 import { lockPolicy } from './hold-store.ts'
 import {

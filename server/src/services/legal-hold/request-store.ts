@@ -1,5 +1,5 @@
 import type { HoldRequestKind } from '@trau/contract'
-import type { Queryable, Tx } from '../../platform/db/index.ts'
+import type { Queryable, Tx } from '#platform/db/index.ts'
 import type { RequestRow } from './tables.ts'
 
 /** The SQL of `hold_request`. */

@@ -1,10 +1,10 @@
 import { type HoldRequest, type HoldRequestKind, maxHolds } from '@trau/contract'
-import type { App } from '../../platform/app.ts'
-import type { Requester } from '../../platform/auth/user-key.ts'
-import type { Tx } from '../../platform/db/index.ts'
-import { fail } from '../../platform/errors.ts'
-import { transact } from '../../platform/outbox/outbox.ts'
-import { uuidv7 } from '../../platform/uuid.ts'
+import type { App } from '#platform/app.ts'
+import type { Requester } from '#platform/auth/user-key.ts'
+import type { Tx } from '#platform/db/index.ts'
+import { fail } from '#platform/errors.ts'
+import { transact } from '#platform/outbox/outbox.ts'
+import { uuidv7 } from '#platform/uuid.ts'
 import {
   changeActiveCount,
   countOpenHolds,

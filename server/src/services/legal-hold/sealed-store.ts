@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Queryable, Tx } from '../../platform/db/index.ts'
+import type { Queryable, Tx } from '#platform/db/index.ts'
 import { coversItem } from './hold-store.ts'
 import type { HoldRow, SealedItemRow } from './tables.ts'
 

@@ -1,6 +1,6 @@
-import type { App } from '../../platform/app.ts'
-import type { Tx } from '../../platform/db/index.ts'
-import { fail } from '../../platform/errors.ts'
+import type { App } from '#platform/app.ts'
+import type { Tx } from '#platform/db/index.ts'
+import { fail } from '#platform/errors.ts'
 import { readActiveHolds } from './hold-store.ts'
 import { insertFiles, insertItems } from './sealed-store.ts'
 import type { HoldRow, SealCause, SealedItemRow } from './tables.ts'
@@ -25,7 +25,7 @@ export interface HeldSource {
   itemsOf(app: App, hold: HoldRow): AsyncIterable<HeldItem>
 }
 
-declare module '../../platform/app.ts' {
+declare module '#platform/app.ts' {
   interface Services {
     heldSources: readonly HeldSource[]
   }

@@ -1,7 +1,7 @@
 import type { HoldRequestKind, LegalHold } from '@trau/contract'
 import type { Generated, Selectable } from 'kysely'
 
-declare module '../../platform/db/index.ts' {
+declare module '#platform/db/index.ts' {
   interface Tables {
     hold_policy: PolicyTable
     legal_hold: HoldTable

@@ -1,6 +1,6 @@
 import type { HoldPolicy, HoldRequest, LegalHold } from '@trau/contract'
 import { holdRequestDays } from '@trau/contract'
-import type { App } from '../../platform/app.ts'
+import type { App } from '#platform/app.ts'
 import { findUserInfos } from '../identity/index.ts'
 import { findRoomNames } from '../room/index.ts'
 import { findHolds } from './hold-store.ts'

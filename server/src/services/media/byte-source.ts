@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
-import type { App } from '../../platform/app.ts'
-import type { ByteFacts } from '../../platform/files/index.ts'
+import type { App } from '#platform/app.ts'
+import type { ByteFacts } from '#platform/files/index.ts'
 
 /** The bytes of a file that came: on the local disk, or, of a small one, in memory. */
 export type ByteSource = { path: string } | { content: Buffer }

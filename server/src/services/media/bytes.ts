@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import type { App } from '../../platform/app.ts'
-import type { Queryable } from '../../platform/db/index.ts'
+import type { App } from '#platform/app.ts'
+import type { Queryable } from '#platform/db/index.ts'
 import './tables.ts'
 
 /**

@@ -1,7 +1,7 @@
 /** Media owns uploaded files: their bytes, what they are, and who may read them for which reason; messages and the like refer to them. */
 import { contract } from '@trau/contract'
-import type { Handlers } from '../../platform/app.ts'
-import { defineService, serve } from '../../platform/service.ts'
+import type { Handlers } from '#platform/app.ts'
+import { defineService, serve } from '#platform/service.ts'
 import { getMedia } from './endpoints/getMedia.ts'
 import { getMediaFile } from './endpoints/getMediaFile.ts'
 import { listMedia } from './endpoints/listMedia.ts'

@@ -1,7 +1,7 @@
 import type { MediaLinks } from '@trau/contract'
-import type { App } from '../../platform/app.ts'
-import type { Requester } from '../../platform/auth/user-key.ts'
-import { filesOriginOf } from '../../platform/http/files-origin.ts'
+import type { App } from '#platform/app.ts'
+import type { Requester } from '#platform/auth/user-key.ts'
+import { filesOriginOf } from '#platform/http/files-origin.ts'
 import type { MediaRow } from './tables.ts'
 
 export type Variant = 'thumbnail' | 'preview' | 'full' | 'download'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Requester } from '../../platform/auth/user-key.ts'
-import type { Queryable, Tx } from '../../platform/db/index.ts'
+import type { Requester } from '#platform/auth/user-key.ts'
+import type { Queryable, Tx } from '#platform/db/index.ts'
 import type { MediaRow } from './tables.ts'
 
 /** In no order; those that are there. */

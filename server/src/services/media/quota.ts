@@ -1,8 +1,8 @@
 import { gigabyte } from '@trau/contract'
-import type { App } from '../../platform/app.ts'
-import type { Requester, UserKey } from '../../platform/auth/user-key.ts'
-import type { Queryable, Tx } from '../../platform/db/index.ts'
-import { fail } from '../../platform/errors.ts'
+import type { App } from '#platform/app.ts'
+import type { Requester, UserKey } from '#platform/auth/user-key.ts'
+import type { Queryable, Tx } from '#platform/db/index.ts'
+import { fail } from '#platform/errors.ts'
 import { lockQuota, selectUsedBytes } from './media-store.ts'
 
 /** What a person's uploads take, with what is on its way, and what files of others do for them. */

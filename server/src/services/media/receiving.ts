@@ -1,6 +1,6 @@
 import type { Media, MediaDetails, SpooledFile } from '@trau/contract'
-import type { App } from '../../platform/app.ts'
-import type { Requester } from '../../platform/auth/user-key.ts'
+import type { App } from '#platform/app.ts'
+import type { Requester } from '#platform/auth/user-key.ts'
 import { ingest } from './ingest.ts'
 import type { ReceivedFile } from './new-media.ts'
 

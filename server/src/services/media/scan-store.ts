@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Queryable, Tx } from '../../platform/db/index.ts'
-import { claimRows } from '../../platform/queue/claim.ts'
+import type { Queryable, Tx } from '#platform/db/index.ts'
+import { claimRows } from '#platform/queue/claim.ts'
 import type { MediaRow } from './tables.ts'
 
 export type ScanWork = Pick<MediaRow, 'tenant_id' | 'media_id' | 'user_id' | 'name' | 'storage_key'> & {

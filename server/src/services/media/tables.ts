@@ -1,7 +1,7 @@
 import type { MediaDetails, MediaKind } from '@trau/contract'
 import type { Generated, JSONColumnType, Selectable } from 'kysely'
 
-declare module '../../platform/db/index.ts' {
+declare module '#platform/db/index.ts' {
   interface Tables {
     media: MediaTable
     media_upload: MediaUploadTable

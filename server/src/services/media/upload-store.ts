@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Requester } from '../../platform/auth/user-key.ts'
-import type { Queryable } from '../../platform/db/index.ts'
+import type { Requester } from '#platform/auth/user-key.ts'
+import type { Queryable } from '#platform/db/index.ts'
 import type { UploadRow } from './tables.ts'
 
 export async function insertUpload(q: Queryable, row: UploadRow): Promise<void> {

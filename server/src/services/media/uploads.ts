@@ -1,12 +1,12 @@
 import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Media, type MediaDetails, uuidPattern } from '@trau/contract'
-import type { App } from '../../platform/app.ts'
-import type { Requester } from '../../platform/auth/user-key.ts'
-import type { Tx } from '../../platform/db/index.ts'
-import { Failure, fail } from '../../platform/errors.ts'
-import { transact } from '../../platform/outbox/outbox.ts'
-import { uuidv7 } from '../../platform/uuid.ts'
+import type { App } from '#platform/app.ts'
+import type { Requester } from '#platform/auth/user-key.ts'
+import type { Tx } from '#platform/db/index.ts'
+import { Failure, fail } from '#platform/errors.ts'
+import { transact } from '#platform/outbox/outbox.ts'
+import { uuidv7 } from '#platform/uuid.ts'
 import { createHashing, type Hashing } from './hashing.ts'
 import { keep, requireSize, store } from './ingest.ts'
 import { lockQuota, selectMedia } from './media-store.ts'
@@ -22,7 +22,7 @@ import {
 } from './upload-store.ts'
 import { viewMedia } from './view.ts'
 
-declare module '../../platform/app.ts' {
+declare module '#platform/app.ts' {
   interface Services {
     uploads: Uploads
     linkUploads: LinkUploads

@@ -1,6 +1,6 @@
-import type { App } from '../../platform/app.ts'
-import type { Requester, UserKey } from '../../platform/auth/user-key.ts'
-import type { Queryable } from '../../platform/db/index.ts'
+import type { App } from '#platform/app.ts'
+import type { Requester, UserKey } from '#platform/auth/user-key.ts'
+import type { Queryable } from '#platform/db/index.ts'
 
 /** What media needs of the services above it, whose messages, notes and the like carry files: each adds its own to `app.services.mediaUses`. */
 export interface MediaUse {
@@ -24,7 +24,7 @@ export interface MediaUse {
   foreignBytes?(q: Queryable, owner: UserKey): Promise<number>
 }
 
-declare module '../../platform/app.ts' {
+declare module '#platform/app.ts' {
   interface Services {
     mediaUses: MediaUse[]
   }

@@ -1,7 +1,7 @@
 /** Moderation owns reports of people, what administrators do about them, and what of it their person learns. */
 import { contract } from '@trau/contract'
-import type { Handlers } from '../../platform/app.ts'
-import { defineService, serve } from '../../platform/service.ts'
+import type { Handlers } from '#platform/app.ts'
+import { defineService, serve } from '#platform/service.ts'
 import { acknowledgeWarning } from './endpoints/acknowledgeWarning.ts'
 import { actOnReport } from './endpoints/actOnReport.ts'
 import { createReport } from './endpoints/createReport.ts'

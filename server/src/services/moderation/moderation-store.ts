@@ -1,7 +1,7 @@
 import { maxReportedMessages, type ReportedMessage, type ReportStatus } from '@trau/contract'
 import { type Insertable, sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
-import type { Queryable, Tables, Tx } from '../../platform/db/index.ts'
+import type { Queryable, Tables, Tx } from '#platform/db/index.ts'
 import { idsOf, type Places } from '../admin-permission/index.ts'
 import { doneStatuses } from './policy.ts'
 import type { ReportActionRow, ReportRow } from './tables.ts'

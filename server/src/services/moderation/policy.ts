@@ -1,6 +1,6 @@
 import { isWritten, type ReportAction, type ReportStatus } from '@trau/contract'
-import type { UserKey } from '../../platform/auth/user-key.ts'
-import { fail } from '../../platform/errors.ts'
+import type { UserKey } from '#platform/auth/user-key.ts'
+import { fail } from '#platform/errors.ts'
 import type { MessageRow } from '../chat/index.ts'
 import { requireOther } from '../identity/index.ts'
 import type { ReportRow } from './tables.ts'

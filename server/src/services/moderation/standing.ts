@@ -1,6 +1,6 @@
 import type { Standing } from '@trau/contract'
-import type { App } from '../../platform/app.ts'
-import type { Queryable, Tx } from '../../platform/db/index.ts'
+import type { App } from '#platform/app.ts'
+import type { Queryable, Tx } from '#platform/db/index.ts'
 import { lockUser, requireUser, type UserRow } from '../identity/index.ts'
 import { findUnreadWarning } from './moderation-store.ts'
 

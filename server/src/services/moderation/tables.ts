@@ -1,7 +1,7 @@
 import type { ReportAction, ReportedMessage, ReportReason, ReportStatus } from '@trau/contract'
 import type { ColumnType, Generated, Selectable } from 'kysely'
 
-declare module '../../platform/db/index.ts' {
+declare module '#platform/db/index.ts' {
   interface Tables {
     report: ReportTable
     report_action: ReportActionTable

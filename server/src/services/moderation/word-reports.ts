@@ -1,7 +1,7 @@
 import { isWritten, type Message, type ReportedMessage } from '@trau/contract'
-import type { App } from '../../platform/app.ts'
-import { transact } from '../../platform/outbox/outbox.ts'
-import type { Processor } from '../../platform/processors/index.ts'
+import type { App } from '#platform/app.ts'
+import { transact } from '#platform/outbox/outbox.ts'
+import type { Processor } from '#platform/processors/index.ts'
 import type { ReadyRules } from '../house-rule/index.ts'
 import { addToWordReport } from './moderation-store.ts'
 

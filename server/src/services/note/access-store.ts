@@ -1,7 +1,7 @@
 import type { NoteShareRole } from '@trau/contract'
 import { type RawBuilder, sql } from 'kysely'
-import type { UserKey } from '../../platform/auth/user-key.ts'
-import type { Queryable } from '../../platform/db/index.ts'
+import type { UserKey } from '#platform/auth/user-key.ts'
+import type { Queryable } from '#platform/db/index.ts'
 import type { NoteRow } from './tables.ts'
 
 /** A note with what its members list says of one person, and what they keep of it for themselves. */

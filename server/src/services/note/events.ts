@@ -1,5 +1,5 @@
-import type { App } from '../../platform/app.ts'
-import type { Tx } from '../../platform/db/index.ts'
+import type { App } from '#platform/app.ts'
+import type { Tx } from '#platform/db/index.ts'
 import type { NoteRow } from './tables.ts'
 
 type CardColumn = 'title' | 'colour' | 'is_locked' | 'excerpt' | 'tasks' | 'task_count' | 'done_count'

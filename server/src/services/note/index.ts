@@ -1,7 +1,7 @@
 /** Note owns notes: documents that several people write at once, who may read them, and what each person keeps of them. */
 import { contract } from '@trau/contract'
-import type { Handlers } from '../../platform/app.ts'
-import { defineService, serve } from '../../platform/service.ts'
+import type { Handlers } from '#platform/app.ts'
+import { defineService, serve } from '#platform/service.ts'
 import {
   addNoteComment,
   deleteNoteComment,

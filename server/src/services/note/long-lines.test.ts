@@ -1,6 +1,6 @@
 import { contract } from '@trau/contract'
 import { expect, it } from 'vitest'
-import { uuidv7 } from '../../platform/uuid.ts'
+import { uuidv7 } from '#platform/uuid.ts'
 import type { Person } from '../../testing/app.ts'
 import { sceneForFile } from '../room/testing/scene.ts'
 import { foldNoteOf } from './document/folding.ts'

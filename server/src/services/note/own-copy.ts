@@ -1,5 +1,5 @@
-import type { App } from '../../platform/app.ts'
-import type { UserKey } from '../../platform/auth/user-key.ts'
+import type { App } from '#platform/app.ts'
+import type { UserKey } from '#platform/auth/user-key.ts'
 import { selectStored } from './document/update-store.ts'
 import { inThread, plain } from './document/workers.ts'
 

@@ -1,4 +1,4 @@
-import { keptWithConversation, keptWithoutName, type PersonalData } from '../../platform/personal-data.ts'
+import { keptWithConversation, keptWithoutName, type PersonalData } from '#platform/personal-data.ts'
 
 /** Notes go with their owner, and all that stands beside them; what others wrote in them too. */
 export const personalData: readonly PersonalData[] = [

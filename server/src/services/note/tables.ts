@@ -1,7 +1,7 @@
 import type { NoteActivity, NoteColour, NotePublicRole, NoteShareRole, NoteTask } from '@trau/contract'
 import type { Generated, JSONColumnType, Selectable } from 'kysely'
 
-declare module '../../platform/db/index.ts' {
+declare module '#platform/db/index.ts' {
   interface Tables {
     note: NoteTable
     note_label: { tenant_id: string; user_id: string; label_id: string; name: string; created_time: Date }

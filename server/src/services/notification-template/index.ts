@@ -1,7 +1,7 @@
 /** Notification-template owns the texts of mail, SMS and push: what the product ships, what a tenant wrote instead, and how they are rendered. */
 import { contract } from '@trau/contract'
-import type { Handlers } from '../../platform/app.ts'
-import { defineService, serve } from '../../platform/service.ts'
+import type { Handlers } from '#platform/app.ts'
+import { defineService, serve } from '#platform/service.ts'
 import { createTemplate } from './endpoints/createTemplate.ts'
 import { deleteTemplate } from './endpoints/deleteTemplate.ts'
 import { getTemplate } from './endpoints/getTemplate.ts'

@@ -1,4 +1,4 @@
-import { keptWithoutName, type PersonalData } from '../../platform/personal-data.ts'
+import { keptWithoutName, type PersonalData } from '#platform/personal-data.ts'
 
 export const personalData: readonly PersonalData[] = [
   {

@@ -1,6 +1,6 @@
 import type { TemplateChannel, TemplateLocale, TemplateType } from '@trau/contract'
-import type { App } from '../../platform/app.ts'
-import type { Queryable } from '../../platform/db/index.ts'
+import type { App } from '#platform/app.ts'
+import type { Queryable } from '#platform/db/index.ts'
 import { languageOf } from '../identity/index.ts'
 import { compiledShipped, findShipped, templateIdOf } from './defaults/index.ts'
 import type { Compiled } from './engine/compile.ts'

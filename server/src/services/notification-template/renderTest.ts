@@ -1,6 +1,6 @@
 import type { TemplateChannel } from '@trau/contract'
-import type { App } from '../../platform/app.ts'
-import type { UserKey } from '../../platform/auth/user-key.ts'
+import type { App } from '#platform/app.ts'
+import type { UserKey } from '#platform/auth/user-key.ts'
 import { findUser, nameOf } from '../identity/index.ts'
 import type { Rendered } from './engine/render.ts'
 import { renderTemplate } from './renderTemplate.ts'

@@ -1,7 +1,7 @@
 import type { TemplateFallback } from '@trau/contract'
 import type { Selectable } from 'kysely'
 
-declare module '../../platform/db/index.ts' {
+declare module '#platform/db/index.ts' {
   interface Tables {
     notification_template: TemplateTable
     notification_template_version: TemplateTable

@@ -1,6 +1,6 @@
 import { maxTemplateVersions } from '@trau/contract'
 import { sql } from 'kysely'
-import type { Queryable, Tx } from '../../platform/db/index.ts'
+import type { Queryable, Tx } from '#platform/db/index.ts'
 import type { FallbackRow, TemplateRow } from './tables.ts'
 
 /** The SQL of templates. A tenant has a few hundred at most: one for each type, channel and locale. */

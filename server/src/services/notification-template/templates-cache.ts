@@ -1,8 +1,8 @@
 import type { TemplateFallback } from '@trau/contract'
-import type { App } from '../../platform/app.ts'
-import { createBoundedCache } from '../../platform/bounded-cache.ts'
-import type { Queryable } from '../../platform/db/index.ts'
-import type { Notices } from '../../platform/db/notices.ts'
+import type { App } from '#platform/app.ts'
+import { createBoundedCache } from '#platform/bounded-cache.ts'
+import type { Queryable } from '#platform/db/index.ts'
+import type { Notices } from '#platform/db/notices.ts'
 import { findShipped, type Shipped } from './defaults/index.ts'
 import { type Compiled, compile } from './engine/compile.ts'
 import { selectTemplates, upsertFallback } from './template-store.ts'
@@ -24,7 +24,7 @@ export interface Templates {
   ): Promise<void>
 }
 
-declare module '../../platform/app.ts' {
+declare module '#platform/app.ts' {
   interface Services {
     templates: Templates
   }

@@ -1,7 +1,7 @@
 /** Notification decides who is notified of what and how, keeps the notification centre, and hands over what leaves to push and mail. */
 import { contract } from '@trau/contract'
-import type { Handlers } from '../../platform/app.ts'
-import { defineService, serve } from '../../platform/service.ts'
+import type { Handlers } from '#platform/app.ts'
+import { defineService, serve } from '#platform/service.ts'
 import type { Presence } from '../identity/index.ts'
 import { deleteNotification } from './centre/deleteNotification.ts'
 import { deleteReadNotifications } from './centre/deleteReadNotifications.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { UserKey } from '../../platform/auth/user-key.ts'
-import type { Tx } from '../../platform/db/index.ts'
-import type { PersonalData } from '../../platform/personal-data.ts'
+import type { UserKey } from '#platform/auth/user-key.ts'
+import type { Tx } from '#platform/db/index.ts'
+import type { PersonalData } from '#platform/personal-data.ts'
 import type { NotificationRow } from './tables.ts'
 
 export const personalData: readonly PersonalData[] = [

@@ -1,6 +1,6 @@
 import { contract } from '@trau/contract'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { transact } from '../../platform/outbox/outbox.ts'
+import { transact } from '#platform/outbox/outbox.ts'
 import type { Person } from '../../testing/app.ts'
 import { addWorkspace } from '../../testing/workspace.ts'
 import { remindDue } from '../chat/index.ts'

@@ -7,7 +7,7 @@ import type {
 import type { ColumnType, Generated, Selectable } from 'kysely'
 import type { NotificationSubject } from '../identity/index.ts'
 
-declare module '../../platform/db/index.ts' {
+declare module '#platform/db/index.ts' {
   interface Tables {
     notification: NotificationTable
     /** The same columns. */

@@ -1,10 +1,10 @@
 import { setImmediate } from 'node:timers/promises'
 import type { DataExport } from '@trau/contract'
-import type { App } from '../../platform/app.ts'
-import { inTurn } from '../../platform/db/turn.ts'
-import { filesOriginOf } from '../../platform/http/files-origin.ts'
-import { transact } from '../../platform/outbox/outbox.ts'
-import { nobody } from '../../platform/personal-data.ts'
+import type { App } from '#platform/app.ts'
+import { inTurn } from '#platform/db/turn.ts'
+import { filesOriginOf } from '#platform/http/files-origin.ts'
+import { transact } from '#platform/outbox/outbox.ts'
+import { nobody } from '#platform/personal-data.ts'
 import { writeCopy } from './copy.ts'
 import {
   deleteExport,
@@ -20,7 +20,7 @@ export const keptMs = 24 * 3_600_000
 export const linkMs = 15 * 60_000
 const turnLock = 7_240_019
 
-declare module '../../platform/app.ts' {
+declare module '#platform/app.ts' {
   interface Services {
     exports: Exports
   }

@@ -1,7 +1,7 @@
 /** Own-data owns what a person may ask of all of it together: a copy, and its end. It stands above every service that holds some. */
 import { contract } from '@trau/contract'
-import type { Handlers } from '../../platform/app.ts'
-import { defineService, serve } from '../../platform/service.ts'
+import type { Handlers } from '#platform/app.ts'
+import { defineService, serve } from '#platform/service.ts'
 import { createDataExport } from './endpoints/createDataExport.ts'
 import { downloadDataExport } from './endpoints/downloadDataExport.ts'
 import { eraseAccount } from './endpoints/eraseAccount.ts'

@@ -1,7 +1,7 @@
 import type { ErasureReceipt } from '@trau/contract'
 import { sql } from 'kysely'
-import type { Queryable, Tx } from '../../platform/db/index.ts'
-import type { PersonalData } from '../../platform/personal-data.ts'
+import type { Queryable, Tx } from '#platform/db/index.ts'
+import type { PersonalData } from '#platform/personal-data.ts'
 import {
   hiddenFrom,
   isFileOnlyIn,

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Queryable } from '../../platform/db/index.ts'
-import type { PersonalData } from '../../platform/personal-data.ts'
+import type { Queryable } from '#platform/db/index.ts'
+import type { PersonalData } from '#platform/personal-data.ts'
 
 /** The rooms that a person keeps behind their PIN: a copy of what is held, made without it, says nothing of them. */
 export const hiddenFrom = (tenantId: string, userId: string) =>

@@ -1,4 +1,4 @@
-import { nobody, type PersonalData } from '../../platform/personal-data.ts'
+import { nobody, type PersonalData } from '#platform/personal-data.ts'
 
 export const personalData: readonly PersonalData[] = [
   {

@@ -1,7 +1,7 @@
 import type { contract, InputOf, OtpRequest } from '@trau/contract'
-import type { Context } from '../../platform/app.ts'
-import { fail } from '../../platform/errors.ts'
-import { transact } from '../../platform/outbox/outbox.ts'
+import type { Context } from '#platform/app.ts'
+import { fail } from '#platform/errors.ts'
+import { transact } from '#platform/outbox/outbox.ts'
 import { isProven, type UserRow } from '../identity/index.ts'
 import {
   checkOwnPasskey,

@@ -1,7 +1,7 @@
 import type { DataExport, ErasureReceipt } from '@trau/contract'
 import type { JSONColumnType, Selectable } from 'kysely'
 
-declare module '../../platform/db/index.ts' {
+declare module '#platform/db/index.ts' {
   interface Tables {
     data_export: DataExportTable
     erasure_receipt: ErasureReceiptTable

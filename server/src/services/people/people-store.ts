@@ -1,6 +1,6 @@
 import { MemberRole } from '@trau/contract'
 import { type RawBuilder, sql } from 'kysely'
-import type { Queryable } from '../../platform/db/index.ts'
+import type { Queryable } from '#platform/db/index.ts'
 
 /** What people have in common: read across friendships and rooms, and kept nowhere. */
 

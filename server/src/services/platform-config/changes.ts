@@ -6,11 +6,11 @@ import {
   type PlatformConfig,
 } from '@trau/contract'
 import { v7 as uuidv7 } from 'uuid'
-import type { App } from '../../platform/app.ts'
-import type { UserKey } from '../../platform/auth/user-key.ts'
-import type { Tx } from '../../platform/db/index.ts'
-import { fail } from '../../platform/errors.ts'
-import { transact } from '../../platform/outbox/outbox.ts'
+import type { App } from '#platform/app.ts'
+import type { UserKey } from '#platform/auth/user-key.ts'
+import type { Tx } from '#platform/db/index.ts'
+import { fail } from '#platform/errors.ts'
+import { transact } from '#platform/outbox/outbox.ts'
 import {
   deleteConfig,
   findChange,

@@ -1,7 +1,7 @@
 /** Platform-config owns what clients of each platform receive: flags, versions, maintenance, limits and links, with their history. */
 import { contract } from '@trau/contract'
-import type { Handlers } from '../../platform/app.ts'
-import { defineService, serve } from '../../platform/service.ts'
+import type { Handlers } from '#platform/app.ts'
+import { defineService, serve } from '#platform/service.ts'
 import { createPlatformConfig } from './endpoints/createPlatformConfig.ts'
 import { deletePlatformConfig } from './endpoints/deletePlatformConfig.ts'
 import { getOwnPlatform } from './endpoints/getOwnPlatform.ts'

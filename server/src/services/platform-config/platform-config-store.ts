@@ -1,7 +1,7 @@
 import { type ConfigKind, maxConfigChanges, type Platform } from '@trau/contract'
 import { type Kysely, sql } from 'kysely'
-import type { Queryable, Tables, Tx } from '../../platform/db/index.ts'
-import { revisionCounter } from '../../platform/db/revision.ts'
+import type { Queryable, Tables, Tx } from '#platform/db/index.ts'
+import { revisionCounter } from '#platform/db/revision.ts'
 import type { ChangeRow, ConfigRow } from './tables.ts'
 
 export interface ConfigFilter {

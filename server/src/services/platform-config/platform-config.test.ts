@@ -1,6 +1,6 @@
 import { contract, type Platform } from '@trau/contract'
 import { beforeAll, expect, it } from 'vitest'
-import { productVersion } from '../../platform/product-version.ts'
+import { productVersion } from '#platform/product-version.ts'
 import type { Person } from '../../testing/app.ts'
 import { eventually } from '../../testing/eventually.ts'
 import { appForFile } from '../../testing/for-file.ts'

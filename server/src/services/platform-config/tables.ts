@@ -1,7 +1,7 @@
 import type { ConfigKind, ConfigState, Platform } from '@trau/contract'
 import type { ColumnType, Selectable } from 'kysely'
 
-declare module '../../platform/db/index.ts' {
+declare module '#platform/db/index.ts' {
   interface Tables {
     platform_config_revision: { tenant_id: string; revision: number }
     platform_config: ConfigTable

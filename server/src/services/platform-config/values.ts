@@ -8,8 +8,8 @@ import {
   type Platform,
   type VersionsValue,
 } from '@trau/contract'
-import { fail } from '../../platform/errors.ts'
-import { productVersion } from '../../platform/product-version.ts'
+import { fail } from '#platform/errors.ts'
+import { productVersion } from '#platform/product-version.ts'
 
 /**
  * The state of a record as its kind says.

@@ -1,5 +1,5 @@
 import type { ConfigState, PlatformChange, PlatformConfig, PublicPlatformConfig } from '@trau/contract'
-import type { App } from '../../platform/app.ts'
+import type { App } from '#platform/app.ts'
 import { findUserInfos } from '../identity/index.ts'
 import type { ListedChange } from './platform-config-store.ts'
 import type { ConfigRow } from './tables.ts'

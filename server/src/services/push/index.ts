@@ -1,7 +1,7 @@
 /** Push owns what reaches devices while nobody looks: settings and keys, the queue of pushes, and what became of them. */
 import { contract } from '@trau/contract'
-import type { App, Handlers } from '../../platform/app.ts'
-import { defineService, serve } from '../../platform/service.ts'
+import type { App, Handlers } from '#platform/app.ts'
+import { defineService, serve } from '#platform/service.ts'
 import { listPushDeliveries } from './endpoints/listPushDeliveries.ts'
 import { sendPush } from './endpoints/sendPush.ts'
 import { sendTestPush } from './endpoints/sendTestPush.ts'
@@ -16,7 +16,7 @@ import { getPushSystemSetting } from './settings/getPushSystemSetting.ts'
 import { updatePushSystemSetting } from './settings/updatePushSystemSetting.ts'
 import { sendVoipPush } from './voip/sendVoipPush.ts'
 
-declare module '../../platform/app.ts' {
+declare module '#platform/app.ts' {
   interface Services {
     push: { drivers: PushDrivers; queue: PushQueue; isTokenHeld: TokenCheck }
     /** What notifications say, which are of a service above. */

@@ -1,7 +1,7 @@
 import type { PushCause, PushDelivery, PushState, PushTokenKind } from '@trau/contract'
 import type { ColumnType, Generated, Selectable } from 'kysely'
 
-declare module '../../platform/db/index.ts' {
+declare module '#platform/db/index.ts' {
   interface Tables {
     push_setting: PushSettingTable
     push_job: PushJobTable

@@ -1,7 +1,7 @@
 /** Retention owns the rules on how long things are kept, and deletes what is older. */
 import { contract } from '@trau/contract'
-import type { Handlers } from '../../platform/app.ts'
-import { defineService, serve } from '../../platform/service.ts'
+import type { Handlers } from '#platform/app.ts'
+import { defineService, serve } from '#platform/service.ts'
 import { deleteRetentionRule } from './endpoints/deleteRetentionRule.ts'
 import { getRoomRetention } from './endpoints/getRoomRetention.ts'
 import { listRetentionPlaces } from './endpoints/listRetentionPlaces.ts'

@@ -1,8 +1,8 @@
 import type { MessageType, RetentionKind, RetentionRuleInput, RetentionScopeKind } from '@trau/contract'
 import { scopeKinds } from '@trau/contract'
 import { type RawBuilder, sql } from 'kysely'
-import type { Queryable, Tx } from '../../platform/db/index.ts'
-import { uuidv7 } from '../../platform/uuid.ts'
+import type { Queryable, Tx } from '#platform/db/index.ts'
+import { uuidv7 } from '#platform/uuid.ts'
 import type { RuleRow } from './tables.ts'
 
 /** The SQL of `retention_rule` and `retention_progress`, and of what a rule reaches. */

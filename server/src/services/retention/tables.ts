@@ -1,7 +1,7 @@
 import type { RetentionKind, RetentionScopeKind } from '@trau/contract'
 import type { Selectable } from 'kysely'
 
-declare module '../../platform/db/index.ts' {
+declare module '#platform/db/index.ts' {
   interface Tables {
     retention_rule: RuleTable
     /** How far a room has been swept. */

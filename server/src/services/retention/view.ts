@@ -1,5 +1,5 @@
 import type { RetentionRule } from '@trau/contract'
-import type { App } from '../../platform/app.ts'
+import type { App } from '#platform/app.ts'
 import { findUserInfos } from '../identity/index.ts'
 import type { NamedRule } from './rule-store.ts'
 import type { RuleRow } from './tables.ts'

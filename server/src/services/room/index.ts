@@ -1,7 +1,7 @@
 /** Room owns rooms: who is in them and how they come in, in which role, how far each has read, and what each sets about them alone. */
 import { contract } from '@trau/contract'
-import type { Handlers } from '../../platform/app.ts'
-import { defineService, serve } from '../../platform/service.ts'
+import type { Handlers } from '#platform/app.ts'
+import { defineService, serve } from '#platform/service.ts'
 import { createCardProcessor } from './cards/cards.ts'
 import { createRoom } from './creation/createRoom.ts'
 import { createRoomOnce } from './creation/createRoomOnce.ts'

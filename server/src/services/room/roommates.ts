@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { UserKey } from '../../platform/auth/user-key.ts'
-import type { Queryable } from '../../platform/db/index.ts'
+import type { UserKey } from '#platform/auth/user-key.ts'
+import type { Queryable } from '#platform/db/index.ts'
 
 /** Of a person in very large rooms, those are left out that come after so many. */
 const mostRoommates = 20_000

@@ -1,7 +1,7 @@
 import type { RoomSwitches, RoomType } from '@trau/contract'
 import type { ColumnType, Generated, Selectable } from 'kysely'
 
-declare module '../../platform/db/index.ts' {
+declare module '#platform/db/index.ts' {
   interface Tables {
     room: RoomTable
     room_member: RoomMemberTable

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Queryable, Tx } from '../../platform/db/index.ts'
+import type { Queryable, Tx } from '#platform/db/index.ts'
 
 export interface BusyCall {
   userId: string

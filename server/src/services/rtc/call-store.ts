@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely'
-import type { Queryable, Tx } from '../../platform/db/index.ts'
+import type { Queryable, Tx } from '#platform/db/index.ts'
 import { type CallKey, dateOf, modelOf, rowOf, rowOfParticipant } from './call-rows.ts'
 import type { CallModel, Participant } from './machine/model.ts'
 import type { CallRow, ParticipantRow } from './tables.ts'

@@ -1,9 +1,9 @@
 /** Rtc owns phone calls: who is in them, in which state, and what their devices tell each other. */
 import { contract } from '@trau/contract'
-import type { Handlers } from '../../platform/app.ts'
+import type { Handlers } from '#platform/app.ts'
 import './services.ts'
-import { createLiveKitApi } from '../../platform/livekit/server-api.ts'
-import { defineService, serve } from '../../platform/service.ts'
+import { createLiveKitApi } from '#platform/livekit/server-api.ts'
+import { defineService, serve } from '#platform/service.ts'
 import { listCallMessages } from './chat/listCallMessages.ts'
 import { sendCallMessage } from './chat/sendCallMessage.ts'
 import { acceptCall } from './direct/acceptCall.ts'

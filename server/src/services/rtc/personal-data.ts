@@ -1,4 +1,4 @@
-import { keptWithConversation, keptWithoutName, type PersonalData } from '../../platform/personal-data.ts'
+import { keptWithConversation, keptWithoutName, type PersonalData } from '#platform/personal-data.ts'
 
 export const personalData: readonly PersonalData[] = [
   {

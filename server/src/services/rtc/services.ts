@@ -1,5 +1,5 @@
-import type { LiveKitApi } from '../../platform/livekit/server-api.ts'
-import type { GroupRelay } from '../../platform/sfu/group-relay.ts'
+import type { LiveKitApi } from '#platform/livekit/server-api.ts'
+import type { GroupRelay } from '#platform/sfu/group-relay.ts'
 import type { CallWatch } from './due/watch.ts'
 
 /** LiveKit, where the installation names one. */
@@ -11,7 +11,7 @@ export interface CallPorts {
   liveKit?: LiveKit | undefined
 }
 
-declare module '../../platform/app.ts' {
+declare module '#platform/app.ts' {
   interface Services extends CallPorts {
     callWatch: CallWatch
   }

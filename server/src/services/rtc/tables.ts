@@ -9,7 +9,7 @@ import type {
 } from '@trau/contract'
 import type { Generated, JSONColumnType, Selectable } from 'kysely'
 
-declare module '../../platform/db/index.ts' {
+declare module '#platform/db/index.ts' {
   interface Tables {
     call: CallTable
     call_participant: ParticipantTable

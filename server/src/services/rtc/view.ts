@@ -1,5 +1,5 @@
 import type { Call, CallParticipant, RoomCall } from '@trau/contract'
-import type { App } from '../../platform/app.ts'
+import type { App } from '#platform/app.ts'
 import { findUserInfos } from '../identity/index.ts'
 import type { StoredCall } from './call-store.ts'
 import { joinedOf, type Participant } from './machine/model.ts'

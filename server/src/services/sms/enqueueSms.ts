@@ -1,7 +1,7 @@
 import type { contract } from '@trau/contract'
-import type { App } from '../../platform/app.ts'
-import type { Handler } from '../../platform/http/routes.ts'
-import { enqueueAudited, keepsNothing } from '../../platform/outgoing/send-endpoints.ts'
+import type { App } from '#platform/app.ts'
+import type { Handler } from '#platform/http/routes.ts'
+import { enqueueAudited, keepsNothing } from '#platform/outgoing/send-endpoints.ts'
 import { requirePhone } from './require-phone.ts'
 
 export const enqueueSms: Handler<typeof contract.sms.enqueueSms, App> = (context, { body: { to, ...sms } }) =>

@@ -1,8 +1,8 @@
 /** Sms owns how a tenant's SMS leave: its gateway, folding and daily cap. The queue itself is the platform's (`outgoing`). */
 import { contract } from '@trau/contract'
-import type { Handlers } from '../../platform/app.ts'
-import { createCarrierCache } from '../../platform/outgoing/carrier-cache.ts'
-import { defineService, serve } from '../../platform/service.ts'
+import type { Handlers } from '#platform/app.ts'
+import { createCarrierCache } from '#platform/outgoing/carrier-cache.ts'
+import { defineService, serve } from '#platform/service.ts'
 import { enqueueSms } from './enqueueSms.ts'
 import { getSmsSetting } from './getSmsSetting.ts'
 import { sendSms } from './sendSms.ts'

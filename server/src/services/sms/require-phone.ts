@@ -1,4 +1,4 @@
-import { fail } from '../../platform/errors.ts'
+import { fail } from '#platform/errors.ts'
 import { normalizePhone } from '../identity/index.ts'
 
 /** As E.164: a plus and digits, nothing that begins another line or field. @throws validationFailed */

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import type { Queryable, Tables } from '../../platform/db/index.ts'
+import type { Queryable, Tables } from '#platform/db/index.ts'
 import './tables.ts'
 
 export type SmsSettingRow = Selectable<Tables['sms_setting']>

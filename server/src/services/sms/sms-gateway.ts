@@ -1,15 +1,15 @@
 import { foldToGsm7 } from '@trau/contract'
-import type { App } from '../../platform/app.ts'
-import type { Queryable } from '../../platform/db/index.ts'
-import type { Carrier, Route } from '../../platform/outgoing/carrier.ts'
-import type { createCarrierCache } from '../../platform/outgoing/carrier-cache.ts'
-import { createEsms } from '../../platform/sms/esms.ts'
-import { createGateway } from '../../platform/sms/gateway.ts'
-import { createTwilio } from '../../platform/sms/twilio.ts'
+import type { App } from '#platform/app.ts'
+import type { Queryable } from '#platform/db/index.ts'
+import type { Carrier, Route } from '#platform/outgoing/carrier.ts'
+import type { createCarrierCache } from '#platform/outgoing/carrier-cache.ts'
+import { createEsms } from '#platform/sms/esms.ts'
+import { createGateway } from '#platform/sms/gateway.ts'
+import { createTwilio } from '#platform/sms/twilio.ts'
 import type { GatewaySecrets, StoredGateway } from './gateway-setting.ts'
 import { findSmsSetting, type SmsSettingRow } from './setting-store.ts'
 
-declare module '../../platform/app.ts' {
+declare module '#platform/app.ts' {
   interface Services {
     smsCarriers: ReturnType<typeof createCarrierCache>
   }

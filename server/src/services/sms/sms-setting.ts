@@ -1,5 +1,5 @@
 import type { SmsSetting } from '@trau/contract'
-import type { App } from '../../platform/app.ts'
+import type { App } from '#platform/app.ts'
 import { viewGateway } from './gateway-setting.ts'
 import { findSmsSetting } from './setting-store.ts'
 import { openSecrets } from './sms-gateway.ts'

@@ -1,6 +1,6 @@
 import type { StoredGateway } from './gateway-setting.ts'
 
-declare module '../../platform/db/index.ts' {
+declare module '#platform/db/index.ts' {
   interface Tables {
     sms_setting: {
       tenant_id: string

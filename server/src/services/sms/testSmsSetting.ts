@@ -1,7 +1,7 @@
 import type { contract } from '@trau/contract'
-import type { App } from '../../platform/app.ts'
-import type { Handler } from '../../platform/http/routes.ts'
-import { keepsNothing, testAudited } from '../../platform/outgoing/send-endpoints.ts'
+import type { App } from '#platform/app.ts'
+import type { Handler } from '#platform/http/routes.ts'
+import { keepsNothing, testAudited } from '#platform/outgoing/send-endpoints.ts'
 import { requirePhone } from './require-phone.ts'
 
 export const testSmsSetting: Handler<typeof contract.sms.testSmsSetting, App> = (context, { body }) =>

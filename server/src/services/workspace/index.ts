@@ -1,7 +1,7 @@
 /** Workspace owns workspaces: who is in them in which role, how people come in, and what their status means for their groups. */
 import { contract } from '@trau/contract'
-import type { Handlers } from '../../platform/app.ts'
-import { defineService, serve } from '../../platform/service.ts'
+import type { Handlers } from '#platform/app.ts'
+import { defineService, serve } from '#platform/service.ts'
 import { addDefaultRoom } from './endpoints/addDefaultRoom.ts'
 import { addWorkspaceMembers } from './endpoints/addWorkspaceMembers.ts'
 import { archiveWorkspace } from './endpoints/archiveWorkspace.ts'

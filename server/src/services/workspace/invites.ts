@@ -6,11 +6,11 @@ import {
   type WorkspaceInvite,
   type WorkspaceInvitePreview,
 } from '@trau/contract'
-import type { App } from '../../platform/app.ts'
-import type { UserKey } from '../../platform/auth/user-key.ts'
-import type { Queryable } from '../../platform/db/index.ts'
-import { fail } from '../../platform/errors.ts'
-import { uuidv7 } from '../../platform/uuid.ts'
+import type { App } from '#platform/app.ts'
+import type { UserKey } from '#platform/auth/user-key.ts'
+import type { Queryable } from '#platform/db/index.ts'
+import { fail } from '#platform/errors.ts'
+import { uuidv7 } from '#platform/uuid.ts'
 import { findInviter, findUserInfos, requireUnlimited } from '../identity/index.ts'
 import { changeWorkspace, changeWorkspaceAs, publishManaged } from './changing.ts'
 import { countUse, deleteInvite, findInvite, insertInvite, selectInvites } from './invite-store.ts'

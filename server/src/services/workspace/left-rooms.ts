@@ -1,5 +1,5 @@
-import type { App } from '../../platform/app.ts'
-import type { Processor } from '../../platform/processors/index.ts'
+import type { App } from '#platform/app.ts'
+import type { Processor } from '#platform/processors/index.ts'
 import { leaveRooms } from './members.ts'
 import { findMember } from './workspace-store.ts'
 

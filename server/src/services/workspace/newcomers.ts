@@ -1,4 +1,4 @@
-import { Failure } from '../../platform/errors.ts'
+import { Failure } from '#platform/errors.ts'
 import type { Newcomers } from '../identity-authen/index.ts'
 import { changeWorkspace } from './changing.ts'
 import { admit, enterDefaultRooms } from './members.ts'

@@ -1,7 +1,7 @@
 import { type WorkspaceRole, workspaceRoles } from '@trau/contract'
-import type { App } from '../../platform/app.ts'
-import type { UserKey } from '../../platform/auth/user-key.ts'
-import { fail } from '../../platform/errors.ts'
+import type { App } from '#platform/app.ts'
+import type { UserKey } from '#platform/auth/user-key.ts'
+import { fail } from '#platform/errors.ts'
 import type { WorkspaceRow } from './tables.ts'
 import { findOwn, type OwnWorkspaceRow } from './workspace-store.ts'
 

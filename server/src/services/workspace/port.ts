@@ -1,5 +1,5 @@
 import { maxWorkspaceRooms } from '@trau/contract'
-import { fail } from '../../platform/errors.ts'
+import { fail } from '#platform/errors.ts'
 import type { DriveWorkspaces } from '../drive/index.ts'
 import { countWorkspaceRooms, type Workspaces } from '../room/index.ts'
 import { requireActive, requireRole } from './policy.ts'

@@ -1,4 +1,4 @@
-import type { App } from '../../platform/app.ts'
+import type { App } from '#platform/app.ts'
 import { spaceChanged, spaceRightsChanged } from '../drive/index.ts'
 import { workspaceNotesChanged } from '../note/index.ts'
 import { findWorkspaceRooms, settleRoom } from '../room/index.ts'

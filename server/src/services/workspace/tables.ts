@@ -1,7 +1,7 @@
 import type { WorkspaceRole, WorkspaceStatus } from '@trau/contract'
 import type { Generated, Selectable } from 'kysely'
 
-declare module '../../platform/db/index.ts' {
+declare module '#platform/db/index.ts' {
   interface Tables {
     workspace: WorkspaceTable
     workspace_member: MemberTable

@@ -5,7 +5,7 @@ import {
   type WorkspaceSummary,
   workspaceUndoMs,
 } from '@trau/contract'
-import type { App } from '../../platform/app.ts'
+import type { App } from '#platform/app.ts'
 import { findUserInfos } from '../identity/index.ts'
 import { countWorkspaceRooms } from '../room/index.ts'
 import type { MemberRow, WorkspaceRow } from './tables.ts'

@@ -1,7 +1,7 @@
 import { type WorkspaceRole, type WorkspaceStatus, workspaceRoles } from '@trau/contract'
 import { sql, type Updateable } from 'kysely'
-import type { UserKey } from '../../platform/auth/user-key.ts'
-import type { Queryable, Tables, Tx } from '../../platform/db/index.ts'
+import type { UserKey } from '#platform/auth/user-key.ts'
+import type { Queryable, Tables, Tx } from '#platform/db/index.ts'
 import { idsOf, type Places } from '../admin-permission/index.ts'
 import type { MemberRow, WorkspaceRow } from './tables.ts'
 

@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import { pdfOf, zipOf } from '../../platform/documents/testing/samples.ts'
+import { pdfOf, zipOf } from '#platform/documents/testing/samples.ts'
 import { recording, videoOf } from '../../services/media/testing/samples.ts'
 import { type HostileFile, script, svgText } from './hostile-file.ts'
 

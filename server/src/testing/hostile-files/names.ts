@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import { docxOf, pdfOf } from '../../platform/documents/testing/samples.ts'
+import { docxOf, pdfOf } from '#platform/documents/testing/samples.ts'
 import type { HostileFile } from './hostile-file.ts'
 
 const long = (character: string, bytes: number) =>

@@ -1,5 +1,5 @@
 import { deflateRawSync } from 'node:zlib'
-import { zipOf } from '../../platform/documents/testing/samples.ts'
+import { zipOf } from '#platform/documents/testing/samples.ts'
 import type { HostileFile } from './hostile-file.ts'
 
 /** Office documents, which are zips of XML: those that unpack to far more than they are, and those whose XML is not what it seems. */

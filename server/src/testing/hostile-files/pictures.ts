@@ -1,6 +1,6 @@
 import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
-import { docxOf, pdfOf } from '../../platform/documents/testing/samples.ts'
+import { docxOf, pdfOf } from '#platform/documents/testing/samples.ts'
 import { photoWithPlace, recording, videoOf } from '../../services/media/testing/samples.ts'
 import { cut, type HostileFile } from './hostile-file.ts'
 

@@ -1,4 +1,4 @@
-import { uuidv7 } from '../../platform/uuid.ts'
+import { uuidv7 } from '#platform/uuid.ts'
 import { inRoom, type SamplesOf, type Scene } from './scene.ts'
 
 const theCall = (scene: Scene) => ({ params: { callId: scene.callId } })

@@ -1,4 +1,4 @@
-import { uuidv7 } from '../../platform/uuid.ts'
+import { uuidv7 } from '#platform/uuid.ts'
 import { noBytes, type SamplesOf, type Scene } from './scene.ts'
 
 const theNode = (scene: Scene) => ({ params: { nodeId: scene.nodeId } })

@@ -1,4 +1,4 @@
-import { uuidv7 } from '../../platform/uuid.ts'
+import { uuidv7 } from '#platform/uuid.ts'
 import { fileOf } from '../../services/media/testing/samples.ts'
 import { notAPicture, type SamplesOf, type Scene } from './scene.ts'
 

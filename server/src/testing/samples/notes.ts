@@ -1,4 +1,4 @@
-import { uuidv7 } from '../../platform/uuid.ts'
+import { uuidv7 } from '#platform/uuid.ts'
 import type { SamplesOf, Scene } from './scene.ts'
 
 const theNote = (scene: Scene) => ({ params: { noteId: scene.noteId } })

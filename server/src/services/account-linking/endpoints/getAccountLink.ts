@@ -1,6 +1,6 @@
 import type { contract } from '@trau/contract'
-import type { App } from '../../../platform/app.ts'
-import type { Handler } from '../../../platform/http/routes.ts'
+import type { App } from '#platform/app.ts'
+import type { Handler } from '#platform/http/routes.ts'
 import { requireLink, viewLink } from '../links.ts'
 
 export const getAccountLink: Handler<typeof contract.accountLinking.getAccountLink, App> = async (

@@ -1,8 +1,8 @@
 import type { contract } from '@trau/contract'
-import type { App } from '../../../platform/app.ts'
-import { fail } from '../../../platform/errors.ts'
-import type { Handler } from '../../../platform/http/routes.ts'
-import { transact } from '../../../platform/outbox/outbox.ts'
+import type { App } from '#platform/app.ts'
+import { fail } from '#platform/errors.ts'
+import type { Handler } from '#platform/http/routes.ts'
+import { transact } from '#platform/outbox/outbox.ts'
 import { requireUser } from '../../identity/index.ts'
 import { linkMs, makeResetToken, resetLinkPath, securityNotice } from '../../identity-authen/index.ts'
 

@@ -1,10 +1,10 @@
 import { type contract, OutgoingChannel, OutgoingState } from '@trau/contract'
 import { z } from 'zod'
-import type { App } from '../../../platform/app.ts'
-import { readPayload } from '../../../platform/http/payload.ts'
-import type { Handler } from '../../../platform/http/routes.ts'
-import { selectOutgoing, unsentStates } from '../../../platform/outgoing/administration-store.ts'
-import { viewOutgoing } from '../../../platform/outgoing/answers.ts'
+import type { App } from '#platform/app.ts'
+import { readPayload } from '#platform/http/payload.ts'
+import type { Handler } from '#platform/http/routes.ts'
+import { selectOutgoing, unsentStates } from '#platform/outgoing/administration-store.ts'
+import { viewOutgoing } from '#platform/outgoing/answers.ts'
 
 const Payload = z.object({
   states: z.array(OutgoingState).min(1).max(10).nullish(),

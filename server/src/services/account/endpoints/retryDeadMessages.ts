@@ -1,7 +1,7 @@
 import type { contract } from '@trau/contract'
-import type { App } from '../../../platform/app.ts'
-import type { Handler } from '../../../platform/http/routes.ts'
-import { retryAllDead } from '../../../platform/outgoing/administration-store.ts'
+import type { App } from '#platform/app.ts'
+import type { Handler } from '#platform/http/routes.ts'
+import { retryAllDead } from '#platform/outgoing/administration-store.ts'
 
 export const retryDeadMessages: Handler<typeof contract.account.retryDeadMessages, App> = async (
   { app, me },

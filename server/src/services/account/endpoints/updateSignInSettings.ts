@@ -1,6 +1,6 @@
 import type { contract } from '@trau/contract'
-import type { App } from '../../../platform/app.ts'
-import type { Handler } from '../../../platform/http/routes.ts'
+import type { App } from '#platform/app.ts'
+import type { Handler } from '#platform/http/routes.ts'
 import { readSignInSettings, updateSignInSettings as store } from '../../identity-authen/index.ts'
 
 export const updateSignInSettings: Handler<typeof contract.account.updateSignInSettings, App> = async (

@@ -1,6 +1,6 @@
 import type { contract } from '@trau/contract'
-import type { App } from '../../../platform/app.ts'
-import type { Handler } from '../../../platform/http/routes.ts'
+import type { App } from '#platform/app.ts'
+import type { Handler } from '#platform/http/routes.ts'
 import { selectTemplates } from '../template-store.ts'
 
 export const listRoleTemplates: Handler<typeof contract.adminPermission.listRoleTemplates, App> = (

@@ -1,8 +1,8 @@
 import { type contract, ScopeKind } from '@trau/contract'
 import { z } from 'zod'
-import type { App } from '../../../platform/app.ts'
-import { readPayload } from '../../../platform/http/payload.ts'
-import type { Handler } from '../../../platform/http/routes.ts'
+import type { App } from '#platform/app.ts'
+import { readPayload } from '#platform/http/payload.ts'
+import type { Handler } from '#platform/http/routes.ts'
 import { selectRoles } from '../role-store.ts'
 
 const Payload = z.object({

@@ -1,7 +1,7 @@
 import type { contract } from '@trau/contract'
 import { maxRolesOfUser } from '@trau/contract/rules/permission'
-import type { App } from '../../../platform/app.ts'
-import type { Handler } from '../../../platform/http/routes.ts'
+import type { App } from '#platform/app.ts'
+import type { Handler } from '#platform/http/routes.ts'
 import { selectRolesOf } from '../role-store.ts'
 import { requireReadable } from '../target.ts'
 

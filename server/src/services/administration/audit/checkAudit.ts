@@ -1,7 +1,7 @@
 import type { contract } from '@trau/contract'
-import type { App } from '../../../platform/app.ts'
-import { checkChain } from '../../../platform/audit/chain.ts'
-import type { Handler } from '../../../platform/http/routes.ts'
+import type { App } from '#platform/app.ts'
+import { checkChain } from '#platform/audit/chain.ts'
+import type { Handler } from '#platform/http/routes.ts'
 
 const partSize = 20_000
 

@@ -1,6 +1,6 @@
-import type { App } from '../../../platform/app.ts'
-import { writeInterrupted } from '../../../platform/audit/pending.ts'
-import type { Job } from '../../../platform/jobs/index.ts'
+import type { App } from '#platform/app.ts'
+import { writeInterrupted } from '#platform/audit/pending.ts'
+import type { Job } from '#platform/jobs/index.ts'
 
 /** Calls whose process died get their entries. */
 export const closeInterrupted: Job = {

@@ -1,7 +1,7 @@
 import type { AuditEntry } from '@trau/contract'
-import type { App } from '../../../platform/app.ts'
-import type { AuditRow } from '../../../platform/audit/read.ts'
-import { actorNames } from '../../../platform/auth/operator.ts'
+import type { App } from '#platform/app.ts'
+import type { AuditRow } from '#platform/audit/read.ts'
+import { actorNames } from '#platform/auth/operator.ts'
 import { findUserInfos } from '../../identity/index.ts'
 
 /** An entry that names many people is shown with the first of them; a whole one names that many and lists the others by id. */

@@ -1,8 +1,8 @@
 import type { AuditEntry, contract } from '@trau/contract'
-import type { App } from '../../../platform/app.ts'
-import { selectAudit } from '../../../platform/audit/read.ts'
-import { csvLine } from '../../../platform/csv.ts'
-import type { Handler } from '../../../platform/http/routes.ts'
+import type { App } from '#platform/app.ts'
+import { selectAudit } from '#platform/audit/read.ts'
+import { csvLine } from '#platform/csv.ts'
+import type { Handler } from '#platform/http/routes.ts'
 import { viewEntries } from './entries.ts'
 import { actionsHiddenFrom } from './hidden-actions.ts'
 

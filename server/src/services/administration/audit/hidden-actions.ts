@@ -1,6 +1,6 @@
 import { contract } from '@trau/contract'
-import type { App } from '../../../platform/app.ts'
-import type { UserKey } from '../../../platform/auth/user-key.ts'
+import type { App } from '#platform/app.ts'
+import type { UserKey } from '#platform/auth/user-key.ts'
 
 const ofHolds = Object.entries(contract.legalHold).flatMap(([name, { access }]) =>
   access.permission?.startsWith('hold.') ? [name] : [],

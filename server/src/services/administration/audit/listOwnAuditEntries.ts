@@ -1,7 +1,7 @@
 import type { contract } from '@trau/contract'
-import type { App } from '../../../platform/app.ts'
-import { selectAudit } from '../../../platform/audit/read.ts'
-import type { Handler } from '../../../platform/http/routes.ts'
+import type { App } from '#platform/app.ts'
+import { selectAudit } from '#platform/audit/read.ts'
+import type { Handler } from '#platform/http/routes.ts'
 import { viewEntries } from './entries.ts'
 import { seqCursor } from './listAuditEntries.ts'
 

@@ -1,6 +1,6 @@
-import { forgetApiHours } from '../../../platform/api-usage.ts'
-import type { App } from '../../../platform/app.ts'
-import type { Job } from '../../../platform/jobs/index.ts'
+import { forgetApiHours } from '#platform/api-usage.ts'
+import type { App } from '#platform/app.ts'
+import type { Job } from '#platform/jobs/index.ts'
 import { dayMs, hourMs, startOfDay, startOfHour } from './metrics.ts'
 import {
   countActive,

@@ -1,5 +1,5 @@
 import type { FirstSteps, Overview } from '@trau/contract'
-import type { App } from '../../../platform/app.ts'
+import type { App } from '#platform/app.ts'
 import { hasSeveralAccounts, isAcquaintanceDecided } from '../../identity/index.ts'
 
 export async function firstStepsOf(

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Queryable } from '../../../platform/db/index.ts'
+import type { Queryable } from '#platform/db/index.ts'
 import { dayMs, dayOf, startOf } from './metrics.ts'
 import '../tables.ts'
 

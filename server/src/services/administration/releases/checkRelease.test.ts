@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { contract } from '@trau/contract'
 import { afterAll, expect, it } from 'vitest'
-import { productVersion } from '../../../platform/product-version.ts'
+import { productVersion } from '#platform/product-version.ts'
 import { startApp, type TestApp } from '../../../testing/app.ts'
 import { checkRelease } from './checkRelease.ts'
 

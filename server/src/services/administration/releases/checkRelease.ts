@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import { ReleaseNote } from '@trau/contract'
 import { compareVersions } from '@trau/contract/rules/platform'
-import type { App } from '../../../platform/app.ts'
-import { readInstallation, writeInstallation } from '../../../platform/installation.ts'
-import type { Job } from '../../../platform/jobs/index.ts'
-import { productVersion } from '../../../platform/product-version.ts'
-import { undici } from '../../../platform/undici.ts'
+import type { App } from '#platform/app.ts'
+import { readInstallation, writeInstallation } from '#platform/installation.ts'
+import type { Job } from '#platform/jobs/index.ts'
+import { productVersion } from '#platform/product-version.ts'
+import { undici } from '#platform/undici.ts'
 
 const key = 'release'
 const checkEveryMs = 20 * 3_600_000

@@ -1,6 +1,6 @@
 import { type contract, maxBackups } from '@trau/contract'
-import type { App } from '../../../platform/app.ts'
-import type { Handler } from '../../../platform/http/routes.ts'
+import type { App } from '#platform/app.ts'
+import type { Handler } from '#platform/http/routes.ts'
 import { lastScheduledTime, selectBackups } from '../backup-store.ts'
 import { freeBytesOf, ownTenant, requireOwnTenant } from '../backups.ts'
 import { nextTime, readSchedule, viewSchedule } from '../schedule.ts'

@@ -1,8 +1,8 @@
 import { type Invoice, maxCreditNotes, type NewCreditNote } from '@trau/contract'
-import type { App } from '../../../platform/app.ts'
-import type { UserKey } from '../../../platform/auth/user-key.ts'
-import { fail } from '../../../platform/errors.ts'
-import { transact } from '../../../platform/outbox/outbox.ts'
+import type { App } from '#platform/app.ts'
+import type { UserKey } from '#platform/auth/user-key.ts'
+import { fail } from '#platform/errors.ts'
+import { transact } from '#platform/outbox/outbox.ts'
 import { dayInVietnam } from '../calendar.ts'
 import {
   changeInvoice,

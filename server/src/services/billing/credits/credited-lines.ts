@@ -1,5 +1,5 @@
 import { type CreditLine, creditAmounts } from '@trau/contract'
-import { fail } from '../../../platform/errors.ts'
+import { fail } from '#platform/errors.ts'
 import type { InvoiceRow, StoredLine } from '../tables.ts'
 
 /** What credit notes of an invoice credit of each of its lines, before VAT and not negative, by the place of the line. */

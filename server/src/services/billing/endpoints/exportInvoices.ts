@@ -5,9 +5,9 @@ import {
   leftToRefund,
   maxExportedInvoices,
 } from '@trau/contract'
-import type { App } from '../../../platform/app.ts'
-import { fail } from '../../../platform/errors.ts'
-import type { Handler } from '../../../platform/http/routes.ts'
+import type { App } from '#platform/app.ts'
+import { fail } from '#platform/errors.ts'
+import type { Handler } from '#platform/http/routes.ts'
 import { dayInVietnam, shownDay } from '../calendar.ts'
 import { csvOf } from '../csv.ts'
 import { readFilter } from '../filter.ts'

@@ -1,6 +1,6 @@
 import type { contract } from '@trau/contract'
-import type { App } from '../../../platform/app.ts'
-import type { Handler } from '../../../platform/http/routes.ts'
+import type { App } from '#platform/app.ts'
+import type { Handler } from '#platform/http/routes.ts'
 import { readFilter } from '../filter.ts'
 import { countInvoices, selectInvoices } from '../invoice-store.ts'
 import { viewSummaries } from '../view.ts'

@@ -1,5 +1,5 @@
 import { InvoiceImportColumn } from '@trau/contract'
-import { headingKey } from '../../../platform/csv-table.ts'
+import { headingKey } from '#platform/csv-table.ts'
 
 /** Headings as a spreadsheet of ours has them, in Vietnamese and English, and what else people call them. */
 const headings: Record<InvoiceImportColumn, readonly string[]> = {

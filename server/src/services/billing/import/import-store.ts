@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
-import { deleteBatch } from '../../../platform/db/delete-batch.ts'
-import type { Queryable, Tx } from '../../../platform/db/index.ts'
+import { deleteBatch } from '#platform/db/delete-batch.ts'
+import type { Queryable, Tx } from '#platform/db/index.ts'
 import type { ImportRow } from '../tables.ts'
 
 /** Which files were imported. */

@@ -1,7 +1,7 @@
 import { contract, decodeCsv, maxInvoiceImportLines } from '@trau/contract'
 import { sql } from 'kysely'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { csvLine } from '../../../platform/csv.ts'
+import { csvLine } from '#platform/csv.ts'
 import type { Person } from '../../../testing/app.ts'
 import { appForFile } from '../../../testing/for-file.ts'
 import { forgetOldImports, importKeptMs } from '../jobs/forgetOldImports.ts'

@@ -9,8 +9,8 @@ import {
   maxInvoiceLines,
   maxInvoiceTotal,
 } from '@trau/contract'
-import type { TableLine } from '../../../platform/csv-table.ts'
-import type { Queryable } from '../../../platform/db/index.ts'
+import type { TableLine } from '#platform/csv-table.ts'
+import type { Queryable } from '#platform/db/index.ts'
 import { nameOf, selectAccountsByNames, type UserRow } from '../../identity/index.ts'
 import { type ImportReason, type ImportValues, readInvoices } from './read-invoices.ts'
 

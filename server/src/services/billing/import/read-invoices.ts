@@ -13,7 +13,7 @@ import {
   type VatRate,
 } from '@trau/contract'
 import type { z } from 'zod'
-import { type CellRefusal, isScientific, readTable, type TableFile } from '../../../platform/csv-table.ts'
+import { type CellRefusal, isScientific, readTable, type TableFile } from '#platform/csv-table.ts'
 import { columnOf } from './columns.ts'
 import { readPrice, readQuantity, readVatRate } from './read-number.ts'
 

@@ -6,8 +6,8 @@ import {
   type VatRate,
   vatRates,
 } from '@trau/contract'
-import { type CellRefusal, isScientific } from '../../../platform/csv-table.ts'
-import { plainLetters } from '../../../platform/plain-letters.ts'
+import { type CellRefusal, isScientific } from '#platform/csv-table.ts'
+import { plainLetters } from '#platform/plain-letters.ts'
 
 type Refusal = CellRefusal<InvoiceImportError['reason']>
 

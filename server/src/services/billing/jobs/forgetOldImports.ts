@@ -1,6 +1,6 @@
-import type { App } from '../../../platform/app.ts'
-import { inBatches } from '../../../platform/jobs/batches.ts'
-import type { Job } from '../../../platform/jobs/index.ts'
+import type { App } from '#platform/app.ts'
+import { inBatches } from '#platform/jobs/batches.ts'
+import type { Job } from '#platform/jobs/index.ts'
 import { deleteOldImports } from '../import/import-store.ts'
 
 /** Longer than anybody repeats an import by mistake; somebody who imports the same fees each quarter is not held up. */

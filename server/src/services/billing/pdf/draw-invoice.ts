@@ -10,7 +10,7 @@ import {
   type Structure,
   pageWidth as width,
   writePdf,
-} from '../../../platform/pdf/document.ts'
+} from '#platform/pdf/document.ts'
 import type { StoredLine } from '../tables.ts'
 import { amountInWords } from './amount-in-words.ts'
 

@@ -1,4 +1,4 @@
-import { serveJobs } from '../../../platform/workers/serve.ts'
+import { serveJobs } from '#platform/workers/serve.ts'
 import { drawInvoice } from './draw-invoice.ts'
 
 export const invoiceJobs = { draw: drawInvoice }

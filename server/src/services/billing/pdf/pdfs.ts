@@ -1,10 +1,10 @@
-import type { App } from '../../../platform/app.ts'
-import { fail } from '../../../platform/errors.ts'
-import { createWorkerPool, JobFailed, type WorkerPool } from '../../../platform/workers/pool.ts'
+import type { App } from '#platform/app.ts'
+import { fail } from '#platform/errors.ts'
+import { createWorkerPool, JobFailed, type WorkerPool } from '#platform/workers/pool.ts'
 import type { PrintedInvoice } from './draw-invoice.ts'
 import type { invoiceJobs } from './pdf-worker.ts'
 
-declare module '../../../platform/app.ts' {
+declare module '#platform/app.ts' {
   interface Services {
     invoicePdfs: WorkerPool<typeof invoiceJobs>
   }

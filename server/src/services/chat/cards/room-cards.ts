@@ -1,5 +1,5 @@
 import type { NoteCard } from '@trau/contract'
-import type { App } from '../../../platform/app.ts'
+import type { App } from '#platform/app.ts'
 import { type RoomCard, requireMembership } from '../../room/index.ts'
 import type { Me } from '../messages/change.ts'
 import { readCaption } from '../messages/content.ts'

@@ -1,6 +1,6 @@
 import type { contract } from '@trau/contract'
-import type { App } from '../../../platform/app.ts'
-import type { Handler } from '../../../platform/http/routes.ts'
+import type { App } from '#platform/app.ts'
+import type { Handler } from '#platform/http/routes.ts'
 import { recallMessage } from './recall.ts'
 
 export const deleteMessageForAll: Handler<typeof contract.chat.deleteMessageForAll, App> = (

@@ -1,6 +1,6 @@
 import type { contract } from '@trau/contract'
-import type { App } from '../../../platform/app.ts'
-import type { Handler } from '../../../platform/http/routes.ts'
+import type { App } from '#platform/app.ts'
+import type { Handler } from '#platform/http/routes.ts'
 import { changeRoom } from '../../room/index.ts'
 import { requireMessage } from '../messages/change.ts'
 import { insertHidden } from '../messages/message-store.ts'

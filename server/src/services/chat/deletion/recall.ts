@@ -1,5 +1,5 @@
 import type { Message } from '@trau/contract'
-import type { App } from '../../../platform/app.ts'
+import type { App } from '#platform/app.ts'
 import { releaseMedia } from '../../media/index.ts'
 import { releaseMessageMedia } from '../media/media-use.ts'
 import { changeMessage, type Me, type Target } from '../messages/change.ts'

@@ -1,7 +1,7 @@
 import type { Mention, RoomDraft } from '@trau/contract'
 import { sql } from 'kysely'
-import type { UserKey } from '../../../platform/auth/user-key.ts'
-import type { Queryable, Tx } from '../../../platform/db/index.ts'
+import type { UserKey } from '#platform/auth/user-key.ts'
+import type { Queryable, Tx } from '#platform/db/index.ts'
 import { memberReader, visibleTo } from '../visible.ts'
 
 /** The SQL of what people have begun to write. */

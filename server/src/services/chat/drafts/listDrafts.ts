@@ -1,6 +1,6 @@
 import type { contract } from '@trau/contract'
-import type { App } from '../../../platform/app.ts'
-import type { Handler } from '../../../platform/http/routes.ts'
+import type { App } from '#platform/app.ts'
+import type { Handler } from '#platform/http/routes.ts'
 import { selectDrafts } from './draft-store.ts'
 
 export const listDrafts: Handler<typeof contract.chat.listDrafts, App> = async ({ app, me }, { query }) => {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Queryable } from '../../../platform/db/index.ts'
+import type { Queryable } from '#platform/db/index.ts'
 import type { MessageRow } from '../tables.ts'
 
 interface Version {

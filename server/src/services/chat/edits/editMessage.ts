@@ -1,6 +1,6 @@
 import type { contract, Mention } from '@trau/contract'
-import type { App } from '../../../platform/app.ts'
-import type { Handler } from '../../../platform/http/routes.ts'
+import type { App } from '#platform/app.ts'
+import type { Handler } from '#platform/http/routes.ts'
 import { releaseMedia } from '../../media/index.ts'
 import { letGoOfPreview } from '../media/media-use.ts'
 import { calledBy, markMentioned, publishMentioned, readMentions } from '../mentions/mentions.ts'

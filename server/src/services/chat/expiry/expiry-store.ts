@@ -1,6 +1,6 @@
 import type { MessageType } from '@trau/contract'
 import { sql } from 'kysely'
-import type { Queryable, Tx } from '../../../platform/db/index.ts'
+import type { Queryable, Tx } from '#platform/db/index.ts'
 import type { MessageKey } from '../messages/message-store.ts'
 import '../tables.ts'
 

@@ -1,6 +1,6 @@
 import { isWritten, type Message, type MetaData } from '@trau/contract'
-import type { App } from '../../../platform/app.ts'
-import { Failure, fail } from '../../../platform/errors.ts'
+import type { App } from '#platform/app.ts'
+import { Failure, fail } from '#platform/errors.ts'
 import { findUserInfos } from '../../identity/index.ts'
 import type { RoomAccess } from '../../room/index.ts'
 import { type Me, requireMessage, type Target } from '../messages/change.ts'

@@ -1,7 +1,7 @@
 import { contract, type Media } from '@trau/contract'
 import { v7 as uuidv7 } from 'uuid'
 import { beforeAll, expect, it } from 'vitest'
-import { takeSteps } from '../../../platform/db/migrate.ts'
+import { takeSteps } from '#platform/db/migrate.ts'
 import type { Person } from '../../../testing/app.ts'
 import { fileOf } from '../../media/testing/samples.ts'
 import { makeGroup, say, sceneForFile } from '../../room/testing/scene.ts'

@@ -1,5 +1,5 @@
 import { type Media, maxVoiceMs } from '@trau/contract'
-import { fail } from '../../../platform/errors.ts'
+import { fail } from '#platform/errors.ts'
 import { requireReadable } from '../../media/index.ts'
 import { readMentions } from '../mentions/mentions.ts'
 import { readCaption } from '../messages/content.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { UserKey } from '../../../platform/auth/user-key.ts'
-import type { Queryable, Tx } from '../../../platform/db/index.ts'
+import type { UserKey } from '#platform/auth/user-key.ts'
+import type { Queryable, Tx } from '#platform/db/index.ts'
 import { type MessageKey, type VisibilityScope, visible } from '../messages/message-store.ts'
 import type { MessageRow } from '../tables.ts'
 import { memberReader, visibleTo } from '../visible.ts'

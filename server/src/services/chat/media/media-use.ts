@@ -1,6 +1,6 @@
-import type { App } from '../../../platform/app.ts'
-import type { Requester } from '../../../platform/auth/user-key.ts'
-import type { Tx } from '../../../platform/db/index.ts'
+import type { App } from '#platform/app.ts'
+import type { Requester } from '#platform/auth/user-key.ts'
+import type { Tx } from '#platform/db/index.ts'
 import { type MediaUse, planRelease } from '../../media/index.ts'
 import type { MessageRow } from '../tables.ts'
 import {

@@ -1,5 +1,5 @@
-import type { App } from '../../../platform/app.ts'
-import { fail } from '../../../platform/errors.ts'
+import type { App } from '#platform/app.ts'
+import { fail } from '#platform/errors.ts'
 import { findMember, requireMember } from '../../room/index.ts'
 import type { Me } from '../messages/change.ts'
 import { selectMessages } from '../messages/message-store.ts'

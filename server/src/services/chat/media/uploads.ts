@@ -1,5 +1,5 @@
 import type { contract } from '@trau/contract'
-import type { Handlers } from '../../../platform/app.ts'
+import type { Handlers } from '#platform/app.ts'
 import { uploadMessageMedia } from './uploadMessageMedia.ts'
 import { uploadMessageMediaGroup } from './uploadMessageMediaGroup.ts'
 import { uploadOwnMessageMedia } from './uploadOwnMessageMedia.ts'

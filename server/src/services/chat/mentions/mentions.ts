@@ -1,8 +1,8 @@
 import { MemberRole, type Mention } from '@trau/contract'
 import { sql } from 'kysely'
-import type { Tx } from '../../../platform/db/index.ts'
-import { fail } from '../../../platform/errors.ts'
-import type { Publication } from '../../../platform/outbox/outbox.ts'
+import type { Tx } from '#platform/db/index.ts'
+import { fail } from '#platform/errors.ts'
+import type { Publication } from '#platform/outbox/outbox.ts'
 import type { RoomAccess } from '../../room/index.ts'
 import type { MessageKey } from '../messages/message-store.ts'
 

@@ -1,9 +1,9 @@
 import type { Message } from '@trau/contract'
-import type { App } from '../../../platform/app.ts'
-import type { Requester } from '../../../platform/auth/user-key.ts'
-import type { Tx } from '../../../platform/db/index.ts'
-import { fail } from '../../../platform/errors.ts'
-import type { Publication } from '../../../platform/outbox/outbox.ts'
+import type { App } from '#platform/app.ts'
+import type { Requester } from '#platform/auth/user-key.ts'
+import type { Tx } from '#platform/db/index.ts'
+import { fail } from '#platform/errors.ts'
+import type { Publication } from '#platform/outbox/outbox.ts'
 import {
   changeRoom,
   isHiddenFrom,

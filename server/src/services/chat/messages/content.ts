@@ -1,6 +1,6 @@
 import { countGraphemes, maxMessageBytes, maxMessageGraphemes } from '@trau/contract'
 import { showsNothing } from '@trau/contract/rules/visible'
-import { fail } from '../../../platform/errors.ts'
+import { fail } from '#platform/errors.ts'
 
 /** The text beside what a message carries: as `readContent`, and there may be none. @throws messageTooLong */
 export const readCaption = (text: string): string => (showsNothing(text) ? '' : readContent(text))

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { App } from '../../../platform/app.ts'
-import type { Queryable, Tx } from '../../../platform/db/index.ts'
+import type { App } from '#platform/app.ts'
+import type { Queryable, Tx } from '#platform/db/index.ts'
 import {
   coversItem,
   type HeldItem,

@@ -1,6 +1,6 @@
 import { contract } from '@trau/contract'
-import type { App } from '../../../platform/app.ts'
-import type { Handler } from '../../../platform/http/routes.ts'
+import type { App } from '#platform/app.ts'
+import type { Handler } from '#platform/http/routes.ts'
 import { findInRoom } from '../search/search.ts'
 import { readPage } from './page.ts'
 import { viewMessages } from './view.ts'

@@ -1,5 +1,5 @@
 import { type Insertable, type RawBuilder, sql, type Updateable } from 'kysely'
-import type { Queryable, Tables, Tx } from '../../../platform/db/index.ts'
+import type { Queryable, Tables, Tx } from '#platform/db/index.ts'
 import type { MessageRow } from '../tables.ts'
 import { isAlive, memberReader, visibleTo } from '../visible.ts'
 

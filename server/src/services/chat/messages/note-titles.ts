@@ -1,4 +1,4 @@
-import type { Queryable } from '../../../platform/db/index.ts'
+import type { Queryable } from '#platform/db/index.ts'
 import { titlesInRooms } from '../../note/index.ts'
 import type { MessageRow } from '../tables.ts'
 

@@ -1,6 +1,6 @@
 import type { QuotedMessage } from '@trau/contract'
 import { textTimeOf } from '@trau/contract/rules/quote'
-import { fail } from '../../../platform/errors.ts'
+import { fail } from '#platform/errors.ts'
 import type { MessageRow } from '../tables.ts'
 
 /**

@@ -1,6 +1,6 @@
 import type { LastMessage, Message } from '@trau/contract'
-import type { App } from '../../../platform/app.ts'
-import type { Queryable } from '../../../platform/db/index.ts'
+import type { App } from '#platform/app.ts'
+import type { Queryable } from '#platform/db/index.ts'
 import { findUserInfos } from '../../identity/index.ts'
 import type { RoomViewer } from '../../room/index.ts'
 import { selectHiddenPins, selectPinned } from '../pins/pin-store.ts'

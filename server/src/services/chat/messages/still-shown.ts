@@ -1,6 +1,6 @@
 import { isWritten } from '@trau/contract'
 import { sql } from 'kysely'
-import type { Queryable } from '../../../platform/db/index.ts'
+import type { Queryable } from '#platform/db/index.ts'
 import { calledBy } from '../mentions/mentions.ts'
 import type { MessageRow } from '../tables.ts'
 import { memberReader, shownToReader, visibleTo } from '../visible.ts'

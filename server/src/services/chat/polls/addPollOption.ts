@@ -1,8 +1,8 @@
 import type { contract } from '@trau/contract'
 import { maxPollOptions } from '@trau/contract'
-import type { App } from '../../../platform/app.ts'
-import { fail } from '../../../platform/errors.ts'
-import type { Handler } from '../../../platform/http/routes.ts'
+import type { App } from '#platform/app.ts'
+import { fail } from '#platform/errors.ts'
+import type { Handler } from '#platform/http/routes.ts'
 import { requireOptions } from '../policy.ts'
 import { changePoll, requireOpen } from './poll.ts'
 

@@ -1,7 +1,7 @@
 import type { Poll } from '@trau/contract'
 import { maxShownVoters } from '@trau/contract'
 import { sql } from 'kysely'
-import type { Queryable, Tx } from '../../../platform/db/index.ts'
+import type { Queryable, Tx } from '#platform/db/index.ts'
 import type { MessageKey } from '../messages/message-store.ts'
 
 /** The SQL of votes; the tally that everybody sees stands in the message, and changes with them under the room's lock. */

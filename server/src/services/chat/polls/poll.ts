@@ -1,6 +1,6 @@
 import type { Message, Poll } from '@trau/contract'
-import type { App } from '../../../platform/app.ts'
-import { fail } from '../../../platform/errors.ts'
+import type { App } from '#platform/app.ts'
+import { fail } from '#platform/errors.ts'
 import { changeMessage, type Me, type MessageChange, type Target } from '../messages/change.ts'
 import { updateMessage } from '../messages/message-store.ts'
 import type { MessageRow } from '../tables.ts'

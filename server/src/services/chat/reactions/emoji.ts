@@ -1,5 +1,5 @@
 import { asEmoji } from '@trau/contract'
-import { fail } from '../../../platform/errors.ts'
+import { fail } from '#platform/errors.ts'
 
 /** @throws validationFailed */
 export function readReaction(text: string, path: string): string {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Queryable, Tx } from '../../../platform/db/index.ts'
+import type { Queryable, Tx } from '#platform/db/index.ts'
 import { type MessageKey, type MessagePlace, unnestKeys } from '../messages/message-store.ts'
 
 /** How many of those who reacted travel with a message. */

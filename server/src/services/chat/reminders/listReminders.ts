@@ -1,6 +1,6 @@
 import type { contract } from '@trau/contract'
-import type { App } from '../../../platform/app.ts'
-import type { Handler } from '../../../platform/http/routes.ts'
+import type { App } from '#platform/app.ts'
+import type { Handler } from '#platform/http/routes.ts'
 import { viewMessages } from '../messages/view.ts'
 import { selectReminders } from './reminder-store.ts'
 import { decodeReminderPlace, encodeReminderPlace } from './reminders.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { UserKey } from '../../../platform/auth/user-key.ts'
-import type { Queryable, Tx } from '../../../platform/db/index.ts'
+import type { UserKey } from '#platform/auth/user-key.ts'
+import type { Queryable, Tx } from '#platform/db/index.ts'
 import { type MessageKey, personalKey } from '../messages/message-store.ts'
 import type { MessageRow } from '../tables.ts'
 import { memberReader, shownToSession, visibleTo } from '../visible.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Queryable, Tx } from '../../../platform/db/index.ts'
+import type { Queryable, Tx } from '#platform/db/index.ts'
 import { type MessageKey, personalKey } from '../messages/message-store.ts'
 import type { MessageRow } from '../tables.ts'
 import { memberReader, shownToReader, visibleTo } from '../visible.ts'

@@ -1,7 +1,7 @@
 import type { ErrorCode, NewMessage, ScheduledCount } from '@trau/contract'
 import { type ColumnType, type Generated, type Selectable, sql } from 'kysely'
-import type { UserKey } from '../../../platform/auth/user-key.ts'
-import type { Queryable, Tx } from '../../../platform/db/index.ts'
+import type { UserKey } from '#platform/auth/user-key.ts'
+import type { Queryable, Tx } from '#platform/db/index.ts'
 import type { QuotedPart } from '../messages/quoted-part.ts'
 
 /** The SQL of messages that are sent later. */
@@ -9,7 +9,7 @@ import type { QuotedPart } from '../messages/quoted-part.ts'
 /** What is to be sent; of the message it answers the place of a part, not its words. */
 export type KeptBody = Omit<NewMessage, 'quotedText'> & { quoted?: QuotedPart }
 
-declare module '../../../platform/db/index.ts' {
+declare module '#platform/db/index.ts' {
   interface Tables {
     scheduled_message: ScheduledTable
     scheduled_message_parked: ScheduledTable

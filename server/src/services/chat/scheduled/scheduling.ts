@@ -7,12 +7,12 @@ import {
   type NewMessage,
   type ScheduledMessage,
 } from '@trau/contract'
-import type { App } from '../../../platform/app.ts'
-import type { UserKey } from '../../../platform/auth/user-key.ts'
-import type { Tx } from '../../../platform/db/index.ts'
-import { fail } from '../../../platform/errors.ts'
-import { transact } from '../../../platform/outbox/outbox.ts'
-import { uuidv7 } from '../../../platform/uuid.ts'
+import type { App } from '#platform/app.ts'
+import type { UserKey } from '#platform/auth/user-key.ts'
+import type { Tx } from '#platform/db/index.ts'
+import { fail } from '#platform/errors.ts'
+import { transact } from '#platform/outbox/outbox.ts'
+import { uuidv7 } from '#platform/uuid.ts'
 import { lockUser } from '../../identity/index.ts'
 import { planRelease, releaseMedia } from '../../media/index.ts'
 import { requireMember } from '../../room/index.ts'

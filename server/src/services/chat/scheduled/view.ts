@@ -1,5 +1,5 @@
 import type { ScheduledMessage } from '@trau/contract'
-import type { App } from '../../../platform/app.ts'
+import type { App } from '#platform/app.ts'
 import { findUserInfos } from '../../identity/index.ts'
 import { findVisible } from '../messages/message-store.ts'
 import { noteTitlesOf } from '../messages/note-titles.ts'

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { UserKey } from '../../../platform/auth/user-key.ts'
-import type { Queryable } from '../../../platform/db/index.ts'
-import { type MarkedWord, writesExactly } from '../../../platform/search-words.ts'
+import type { UserKey } from '#platform/auth/user-key.ts'
+import type { Queryable } from '#platform/db/index.ts'
+import { type MarkedWord, writesExactly } from '#platform/search-words.ts'
 import { shownToReader, visibleTo } from '../visible.ts'
 
 /** The SQL of searching messages; how the pieces make a page is in `search.ts`. */

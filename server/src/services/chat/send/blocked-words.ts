@@ -1,5 +1,5 @@
-import type { App } from '../../../platform/app.ts'
-import { fail } from '../../../platform/errors.ts'
+import type { App } from '#platform/app.ts'
+import { fail } from '#platform/errors.ts'
 import type { WordFilter } from '../../house-rule/index.ts'
 import type { Body } from './body-parts.ts'
 

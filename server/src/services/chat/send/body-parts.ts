@@ -1,6 +1,6 @@
 import type { MetaData, NewMessage } from '@trau/contract'
-import type { App } from '../../../platform/app.ts'
-import { fail } from '../../../platform/errors.ts'
+import type { App } from '#platform/app.ts'
+import { fail } from '#platform/errors.ts'
 import type { RoomAccess } from '../../room/index.ts'
 import type { Me } from '../messages/change.ts'
 import type { StoredMeta } from '../messages/meta.ts'

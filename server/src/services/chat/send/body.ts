@@ -1,6 +1,6 @@
 import { type NewMessage, type NewPoll, stickers } from '@trau/contract'
 import { bankName } from '@trau/contract/rules/banks'
-import { fail } from '../../../platform/errors.ts'
+import { fail } from '#platform/errors.ts'
 import { findUserInfos, requireKnown } from '../../identity/index.ts'
 import { may } from '../../room/index.ts'
 import { readAlbum, readFile, readVoice } from '../media/files.ts'

@@ -1,7 +1,7 @@
 import type { Message, MessageType, NewMessage, QuotedMessage, UserInfo } from '@trau/contract'
-import type { App } from '../../../platform/app.ts'
-import { Failure, fail } from '../../../platform/errors.ts'
-import { uuidv7 } from '../../../platform/uuid.ts'
+import type { App } from '#platform/app.ts'
+import { Failure, fail } from '#platform/errors.ts'
+import { uuidv7 } from '#platform/uuid.ts'
 import { findUserInfos } from '../../identity/index.ts'
 import {
   announcePrivateRoom,

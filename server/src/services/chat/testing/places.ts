@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { expect } from 'vitest'
-import type { App } from '../../../platform/app.ts'
+import type { App } from '#platform/app.ts'
 import { roomChannels } from '../../room/index.ts'
 
 /**

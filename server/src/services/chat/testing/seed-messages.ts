@@ -1,4 +1,4 @@
-import type { App } from '../../../platform/app.ts'
+import type { App } from '#platform/app.ts'
 
 /** Writes messages straight into a room, oldest first, a minute apart; what a batch of sends leaves, without its events. */
 export async function seedMessages(

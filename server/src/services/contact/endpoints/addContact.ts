@@ -1,8 +1,8 @@
 import { type contract, maxContacts } from '@trau/contract'
-import type { App } from '../../../platform/app.ts'
-import { fail } from '../../../platform/errors.ts'
-import type { Handler } from '../../../platform/http/routes.ts'
-import { uuidv7 } from '../../../platform/uuid.ts'
+import type { App } from '#platform/app.ts'
+import { fail } from '#platform/errors.ts'
+import type { Handler } from '#platform/http/routes.ts'
+import { uuidv7 } from '#platform/uuid.ts'
 import { selectPhoneOwners } from '../../identity/index.ts'
 import { changeBook, hashesOf, phoneColumns } from '../book.ts'
 import {

@@ -1,5 +1,5 @@
-import type { App } from '../../../platform/app.ts'
-import type { Job } from '../../../platform/jobs/index.ts'
+import type { App } from '#platform/app.ts'
+import type { Job } from '#platform/jobs/index.ts'
 import { moveBatch, selectKeysInUse } from '../contact-key-store.ts'
 
 /** How long new numbers are hashed and sealed with the same key. */

@@ -1,4 +1,4 @@
-import type { App } from '../../../platform/app.ts'
+import type { App } from '#platform/app.ts'
 import type { Person } from '../../../testing/app.ts'
 
 /** Gives a person a number as if a code had proven it. */

@@ -1,7 +1,7 @@
 import { type contract, maxActivities } from '@trau/contract'
-import type { App } from '../../../platform/app.ts'
-import { csvLine } from '../../../platform/csv.ts'
-import type { Handler } from '../../../platform/http/routes.ts'
+import type { App } from '#platform/app.ts'
+import { csvLine } from '#platform/csv.ts'
+import type { Handler } from '#platform/http/routes.ts'
 import { selectActivities } from '../activity-store.ts'
 import type { ActivityRow } from '../tables.ts'
 

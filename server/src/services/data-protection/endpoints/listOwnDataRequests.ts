@@ -1,6 +1,6 @@
 import type { contract } from '@trau/contract'
-import type { App } from '../../../platform/app.ts'
-import type { Handler } from '../../../platform/http/routes.ts'
+import type { App } from '#platform/app.ts'
+import type { Handler } from '#platform/http/routes.ts'
 import { idCursor } from '../cursor.ts'
 import { selectOwnRequests } from '../request-store.ts'
 import { viewRequest } from '../view.ts'

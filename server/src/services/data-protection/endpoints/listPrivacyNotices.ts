@@ -1,6 +1,6 @@
 import type { contract } from '@trau/contract'
-import type { App } from '../../../platform/app.ts'
-import type { Handler } from '../../../platform/http/routes.ts'
+import type { App } from '#platform/app.ts'
+import type { Handler } from '#platform/http/routes.ts'
 import { versionCursor } from '../cursor.ts'
 import { selectNotices } from '../notice-store.ts'
 import { viewNotices } from '../view.ts'

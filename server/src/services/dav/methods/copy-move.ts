@@ -1,4 +1,4 @@
-import type { Tx } from '../../../platform/db/index.ts'
+import type { Tx } from '#platform/db/index.ts'
 import {
   copyNodes,
   deleteLocks,

@@ -1,4 +1,4 @@
-import { sendFile } from '../../../platform/http/files.ts'
+import { sendFile } from '#platform/http/files.ts'
 import { findOpenedFile } from '../../media/index.ts'
 import { type Answer, type Dav, DavRefusal } from '../context.ts'
 import { requireConditions, requirePresent } from '../require.ts'

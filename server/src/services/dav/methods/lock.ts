@@ -1,5 +1,5 @@
-import { fail } from '../../../platform/errors.ts'
-import { uuidv7 } from '../../../platform/uuid.ts'
+import { fail } from '#platform/errors.ts'
+import { uuidv7 } from '#platform/uuid.ts'
 import {
   createEmptyFile,
   insertLock,

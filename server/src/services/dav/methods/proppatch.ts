@@ -1,4 +1,4 @@
-import { fail } from '../../../platform/errors.ts'
+import { fail } from '#platform/errors.ts'
 import { setDeadProperties } from '../../drive/index.ts'
 import { type Answer, type Dav, DavRefusal } from '../context.ts'
 import { isLive } from '../properties/live.ts'

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
-import { Failure, fail } from '../../../platform/errors.ts'
-import { uuidv7 } from '../../../platform/uuid.ts'
+import { Failure, fail } from '#platform/errors.ts'
+import { uuidv7 } from '#platform/uuid.ts'
 import {
   createEmptyFile,
   createFile,

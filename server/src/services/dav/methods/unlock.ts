@@ -1,4 +1,4 @@
-import { transact } from '../../../platform/outbox/outbox.ts'
+import { transact } from '#platform/outbox/outbox.ts'
 import { deleteLocks } from '../../drive/index.ts'
 import { type Answer, type Dav, DavRefusal } from '../context.ts'
 import { tokenOf } from '../properties/live.ts'

@@ -1,4 +1,4 @@
-import { fail } from '../../../platform/errors.ts'
+import { fail } from '#platform/errors.ts'
 import { davNamespace, elementsOf, findChild, parseXml, type XmlElement } from '../protocol/xml.ts'
 
 export type PropertyName = Pick<XmlElement, 'namespace' | 'name'>

@@ -1,5 +1,5 @@
 import { normalizeText } from '@trau/contract'
-import { fail } from '../../../platform/errors.ts'
+import { fail } from '#platform/errors.ts'
 
 export const root = '/dav'
 const mostSegments = 80

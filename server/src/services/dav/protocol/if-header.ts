@@ -1,4 +1,4 @@
-import { fail } from '../../../platform/errors.ts'
+import { fail } from '#platform/errors.ts'
 
 /** What one list of an `If` header asks of a resource: all of these. */
 export interface Condition {

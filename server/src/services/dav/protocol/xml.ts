@@ -1,5 +1,5 @@
-import { fail } from '../../../platform/errors.ts'
-import { loadLate } from '../../../platform/load-late.ts'
+import { fail } from '#platform/errors.ts'
+import { loadLate } from '#platform/load-late.ts'
 
 const saxes = loadLate<typeof import('saxes')>('saxes')
 

@@ -1,6 +1,6 @@
-import type { App } from '../../../platform/app.ts'
-import { inBatches } from '../../../platform/jobs/batches.ts'
-import type { Job } from '../../../platform/jobs/index.ts'
+import type { App } from '#platform/app.ts'
+import { inBatches } from '#platform/jobs/batches.ts'
+import type { Job } from '#platform/jobs/index.ts'
 import { deleteUnused } from '../device-store.ts'
 
 /** Twice the longest life of a session: nobody can be signed in there any more. */

@@ -1,11 +1,12 @@
 import { showsNothing } from '@trau/contract/rules/visible'
 import { v7 as uuidv7 } from 'uuid'
-import type { App } from '../../../platform/app.ts'
-import { writeAudit } from '../../../platform/audit.ts'
-import { directoryActorId } from '../../../platform/auth/operator.ts'
-import type { Tx } from '../../../platform/db/index.ts'
-import { Failure } from '../../../platform/errors.ts'
-import { transact } from '../../../platform/outbox/outbox.ts'
+import type { App } from '#platform/app.ts'
+import { writeAudit } from '#platform/audit.ts'
+import { directoryActorId } from '#platform/auth/operator.ts'
+import { uniqueConstraintOf } from '#platform/db/failure.ts'
+import type { Tx } from '#platform/db/index.ts'
+import { Failure } from '#platform/errors.ts'
+import { transact } from '#platform/outbox/outbox.ts'
 import { addToRole, removeFromRole, selectHeldRoles } from '../../admin-permission/index.ts'
 import {
   type Account,
@@ -63,7 +64,7 @@ export async function accountOf(
       return outcome.user
     } catch (error) {
       // Two sign-ins of one person at once, or two people of one name: the second looks again.
-      if ((error as { code?: string }).code !== '23505' || attempt === 5) throw error
+      if (uniqueConstraintOf(error) === undefined || attempt === 5) throw error
     }
   }
 }

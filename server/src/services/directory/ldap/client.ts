@@ -1,10 +1,10 @@
 import { connect } from 'node:net'
 import { connect as connectTls } from 'node:tls'
 import type { Client, Entry, Filter } from 'ldapts'
-import type { App } from '../../../platform/app.ts'
-import { fail } from '../../../platform/errors.ts'
-import { loadLate } from '../../../platform/load-late.ts'
-import { AddressRefused } from '../../../platform/outbound.ts'
+import type { App } from '#platform/app.ts'
+import { fail } from '#platform/errors.ts'
+import { loadLate } from '#platform/load-late.ts'
+import { AddressRefused } from '#platform/outbound.ts'
 import type { LdapSettingRow } from './ldap-store.ts'
 
 const ldapts = loadLate<typeof import('ldapts')>('ldapts')

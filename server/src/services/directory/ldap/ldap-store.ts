@@ -1,6 +1,6 @@
 import type { LdapAttributes, LdapSyncResult, NewLdapSetting } from '@trau/contract'
 import type { Selectable } from 'kysely'
-import type { Queryable, Tables, Tx } from '../../../platform/db/index.ts'
+import type { Queryable, Tables, Tx } from '#platform/db/index.ts'
 import './tables.ts'
 
 type Stored = Selectable<Tables['ldap_setting']>

@@ -1,7 +1,7 @@
 import type { contract, InputOf, LdapSetting, NewLdapSetting } from '@trau/contract'
-import type { App } from '../../../platform/app.ts'
-import { fail } from '../../../platform/errors.ts'
-import { isPrivateHost } from '../../../platform/outbound.ts'
+import type { App } from '#platform/app.ts'
+import { fail } from '#platform/errors.ts'
+import { isPrivateHost } from '#platform/outbound.ts'
 import { type Directory, passwordPurpose, readFilter } from './client.ts'
 import { findLdapSetting, type LdapSettingRow } from './ldap-store.ts'
 

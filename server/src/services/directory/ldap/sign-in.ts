@@ -1,5 +1,5 @@
-import type { App } from '../../../platform/app.ts'
-import { fail } from '../../../platform/errors.ts'
+import type { App } from '#platform/app.ts'
+import { fail } from '#platform/errors.ts'
 import { findUser } from '../../identity/index.ts'
 import type { DirectorySignIn } from '../../identity-authen/index.ts'
 import { accountOf, followCurrentGroups, followEntry } from './accounts.ts'

@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely'
 
-declare module '../../../platform/db/index.ts' {
+declare module '#platform/db/index.ts' {
   interface Tables {
     ldap_setting: {
       tenant_id: string

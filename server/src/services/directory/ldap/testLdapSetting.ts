@@ -1,6 +1,6 @@
 import type { contract, LdapTest } from '@trau/contract'
-import type { App } from '../../../platform/app.ts'
-import type { Handler } from '../../../platform/http/routes.ts'
+import type { App } from '#platform/app.ts'
+import type { Handler } from '#platform/http/routes.ts'
 import { answerOf, bindAsSearcher, type Person, searchPeople, withDirectory } from './client.ts'
 import { findLdapSetting } from './ldap-store.ts'
 import { directoryOfBody, passwordOf, requireUsable } from './settings.ts'

@@ -1,5 +1,5 @@
 import { ImportColumn } from '@trau/contract'
-import { headingKey } from '../../../platform/csv-table.ts'
+import { headingKey } from '#platform/csv-table.ts'
 
 /** Headings as an export writes them. */
 export const headings: Record<ImportColumn, string> = {

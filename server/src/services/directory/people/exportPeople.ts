@@ -1,7 +1,7 @@
 import { type contract, maxExportPeople } from '@trau/contract'
-import type { App } from '../../../platform/app.ts'
-import { csvLine } from '../../../platform/csv.ts'
-import type { Handler } from '../../../platform/http/routes.ts'
+import type { App } from '#platform/app.ts'
+import { csvLine } from '#platform/csv.ts'
+import type { Handler } from '#platform/http/routes.ts'
 import { selectAccountsAfter, type UserRow } from '../../identity/index.ts'
 import { exportOnly, headings } from './columns.ts'
 

@@ -1,6 +1,6 @@
 import { contract, type ImportReport, maxImportLines, type Permission, type RoleScope } from '@trau/contract'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { csvLine } from '../../../platform/csv.ts'
+import { csvLine } from '#platform/csv.ts'
 import type { Person } from '../../../testing/app.ts'
 import { addWorkspace } from '../../../testing/workspace.ts'
 import { makeGroup, sceneForFile } from '../../room/testing/scene.ts'

@@ -1,10 +1,11 @@
 import { type contract, type ImportResult, invitationDays } from '@trau/contract'
 import { v7 as uuidv7 } from 'uuid'
-import type { App } from '../../../platform/app.ts'
-import type { Tx } from '../../../platform/db/index.ts'
-import { fail } from '../../../platform/errors.ts'
-import type { Handler } from '../../../platform/http/routes.ts'
-import { transact } from '../../../platform/outbox/outbox.ts'
+import type { App } from '#platform/app.ts'
+import { uniqueConstraintOf } from '#platform/db/failure.ts'
+import type { Tx } from '#platform/db/index.ts'
+import { fail } from '#platform/errors.ts'
+import type { Handler } from '#platform/http/routes.ts'
+import { transact } from '#platform/outbox/outbox.ts'
 import { type NewAccount, saveManyAccounts, splitFullName } from '../../identity/index.ts'
 import { makeResetTokens, resetLinkPath } from '../../identity-authen/index.ts'
 import { renderTemplate, templateTime } from '../../notification-template/index.ts'
@@ -35,7 +36,7 @@ export const importPeople: Handler<typeof contract.directory.importPeople, App> 
     invited,
   } = await run().catch(error => {
     // Somebody registered a name or an address since the plan was made: the second plan names the line.
-    if ((error as { code?: string }).code === '23505') return run()
+    if (uniqueConstraintOf(error) !== undefined) return run()
     throw error
   })
   audit.subjectIds.push(...createdPeople.map(({ userId }) => userId))

@@ -1,7 +1,7 @@
 import type { ImportColumn, ImportError, ImportLine, ImportReport } from '@trau/contract'
-import type { UserKey } from '../../../platform/auth/user-key.ts'
-import type { Queryable } from '../../../platform/db/index.ts'
-import { Failure } from '../../../platform/errors.ts'
+import type { UserKey } from '#platform/auth/user-key.ts'
+import type { Queryable } from '#platform/db/index.ts'
+import { Failure } from '#platform/errors.ts'
 import { requireNotAboveBy, selectHeldRoles } from '../../admin-permission/index.ts'
 import {
   nameOf,

@@ -1,8 +1,8 @@
 import { type contract, maxScimGroups, type ScimToken } from '@trau/contract'
 import { sql } from 'kysely'
-import type { App } from '../../../platform/app.ts'
-import type { Queryable } from '../../../platform/db/index.ts'
-import type { Handler } from '../../../platform/http/routes.ts'
+import type { App } from '#platform/app.ts'
+import type { Queryable } from '#platform/db/index.ts'
+import type { Handler } from '#platform/http/routes.ts'
 import { root } from './protocol.ts'
 import { selectTokens, type TokenRow } from './token-store.ts'
 

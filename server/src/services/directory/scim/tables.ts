@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely'
 
-declare module '../../../platform/db/index.ts' {
+declare module '#platform/db/index.ts' {
   interface Tables {
     scim_token: {
       tenant_id: string

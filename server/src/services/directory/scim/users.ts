@@ -2,9 +2,10 @@ import { uuidPattern } from '@trau/contract/rules/id'
 import { showsNothing } from '@trau/contract/rules/visible'
 import { type RawBuilder, sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
-import type { App } from '../../../platform/app.ts'
-import type { Queryable, Tx } from '../../../platform/db/index.ts'
-import { transact } from '../../../platform/outbox/outbox.ts'
+import type { App } from '#platform/app.ts'
+import { uniqueConstraintOf } from '#platform/db/failure.ts'
+import type { Queryable, Tx } from '#platform/db/index.ts'
+import { transact } from '#platform/outbox/outbox.ts'
 import {
   insertAccount,
   joinFullName,
@@ -192,8 +193,7 @@ function activeOf(value: unknown): boolean {
 
 /** The failure that a unique violation means. */
 export function takenBy(error: unknown): unknown {
-  const { code, constraint = '' } = error as { code?: string; constraint?: string }
-  if (code !== '23505') return error
+  const constraint = uniqueConstraintOf(error)
   if (constraint === 'scim_user_name') return uniquenessFailure('userName')
   if (constraint === 'app_user_email') return uniquenessFailure('The e-mail address')
   if (constraint === 'app_user_phone') return uniquenessFailure('The phone number')

@@ -1,7 +1,7 @@
 import type { DriveComment } from '@trau/contract'
-import type { UserKey } from '../../../platform/auth/user-key.ts'
-import type { Queryable, Tx } from '../../../platform/db/index.ts'
-import { fail } from '../../../platform/errors.ts'
+import type { UserKey } from '#platform/auth/user-key.ts'
+import type { Queryable, Tx } from '#platform/db/index.ts'
+import { fail } from '#platform/errors.ts'
 import type { CommentRow } from '../tables.ts'
 
 /** The latest first, before one. */

@@ -1,6 +1,6 @@
 import { contract } from '@trau/contract'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { uuidv7 } from '../../../platform/uuid.ts'
+import { uuidv7 } from '#platform/uuid.ts'
 import { eventually } from '../../../testing/eventually.ts'
 import { openScene, type Scene } from '../../room/testing/scene.ts'
 import { addFile, shareWith } from '../testing/sharing.ts'

@@ -1,8 +1,8 @@
 import type { contract } from '@trau/contract'
 import { z } from 'zod'
-import type { App } from '../../../platform/app.ts'
-import { cursorOf } from '../../../platform/cursor.ts'
-import type { Handler } from '../../../platform/http/routes.ts'
+import type { App } from '#platform/app.ts'
+import { cursorOf } from '#platform/cursor.ts'
+import type { Handler } from '#platform/http/routes.ts'
 import { requireNode } from '../policy.ts'
 import { selectComments, viewComment } from './comment-store.ts'
 

@@ -1,5 +1,5 @@
-import type { App } from '../../../platform/app.ts'
-import type { Tx } from '../../../platform/db/index.ts'
+import type { App } from '#platform/app.ts'
+import type { Tx } from '#platform/db/index.ts'
 import { requireNodes } from '../policy.ts'
 import type { NodeRow } from '../tables.ts'
 import { removeNodes } from '../trash/deleting.ts'

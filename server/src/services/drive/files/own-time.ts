@@ -1,4 +1,4 @@
-import type { App } from '../../../platform/app.ts'
+import type { App } from '#platform/app.ts'
 
 /** No file system that is in use says an earlier time of a file that has one. */
 const earliestMs = Date.UTC(1980, 0, 1)

@@ -1,9 +1,9 @@
-import type { App } from '../../../platform/app.ts'
-import { fail } from '../../../platform/errors.ts'
-import { networksOf } from '../../../platform/network.ts'
-import { RateLimiterPostgres, RateLimiterRes } from '../../../platform/rate-limit/in-database.ts'
+import type { App } from '#platform/app.ts'
+import { fail } from '#platform/errors.ts'
+import { networksOf } from '#platform/network.ts'
+import { RateLimiterPostgres, RateLimiterRes } from '#platform/rate-limit/in-database.ts'
 
-declare module '../../../platform/app.ts' {
+declare module '#platform/app.ts' {
   interface Services {
     linkAttempts: LinkAttempts
   }

@@ -1,5 +1,5 @@
-import { fail } from '../../../platform/errors.ts'
-import { transact } from '../../../platform/outbox/outbox.ts'
+import { fail } from '#platform/errors.ts'
+import { transact } from '#platform/outbox/outbox.ts'
 import type { LinkRow } from '../tables.ts'
 import { lockLink } from './link-store.ts'
 import { noteVisit, type VisitorRequest } from './noting.ts'

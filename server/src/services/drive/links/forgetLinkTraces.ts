@@ -1,4 +1,4 @@
-import type { Job } from '../../../platform/jobs/index.ts'
+import type { Job } from '#platform/jobs/index.ts'
 import { addressMs as zipMs } from '../zip/serving.ts'
 import { deleteOldZips } from '../zip/zip-store.ts'
 import { addressMs } from './addresses.ts'

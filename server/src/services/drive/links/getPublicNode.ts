@@ -1,6 +1,6 @@
 import type { contract } from '@trau/contract'
-import type { App } from '../../../platform/app.ts'
-import type { Handler } from '../../../platform/http/routes.ts'
+import type { App } from '#platform/app.ts'
+import type { Handler } from '#platform/http/routes.ts'
 import { viewPublicNodes } from './public-nodes.ts'
 import { requireInLink, requireLink, requireLinkRole, requireLinkVisitor, showing } from './visits.ts'
 

@@ -1,6 +1,6 @@
 import { type AnyEndpoint, contract, type DriveLinkRole, type PublicDriveNode } from '@trau/contract'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { uuidv7 } from '../../../platform/uuid.ts'
+import { uuidv7 } from '#platform/uuid.ts'
 import type { CallOptions, Parts, Person } from '../../../testing/app.ts'
 import { makeGroup, sceneForFile, setRole } from '../../room/testing/scene.ts'
 import { pictureOf } from '../testing/relations.ts'

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Queryable, Tx } from '../../../platform/db/index.ts'
+import type { Queryable, Tx } from '#platform/db/index.ts'
 import type { LinkRow } from '../tables.ts'
 
 /** What is looked for in place of the token, which the table does not hold openly. */

@@ -1,7 +1,7 @@
-import type { App } from '../../../platform/app.ts'
-import type { Queryable } from '../../../platform/db/index.ts'
-import type { RequestContext } from '../../../platform/http/context.ts'
-import { shortAddress } from '../../../platform/network.ts'
+import type { App } from '#platform/app.ts'
+import type { Queryable } from '#platform/db/index.ts'
+import type { RequestContext } from '#platform/http/context.ts'
+import { shortAddress } from '#platform/network.ts'
 import type { LinkOpenRow, LinkRow } from '../tables.ts'
 import { insertOpen } from './open-store.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Queryable, Tx } from '../../../platform/db/index.ts'
-import { uuidv7 } from '../../../platform/uuid.ts'
+import type { Queryable, Tx } from '#platform/db/index.ts'
+import { uuidv7 } from '#platform/uuid.ts'
 import type { LinkOpenRow, LinkRow } from '../tables.ts'
 
 const mostOpens = 1_000

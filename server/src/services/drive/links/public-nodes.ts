@@ -1,5 +1,5 @@
 import type { PublicDriveNode } from '@trau/contract'
-import type { App } from '../../../platform/app.ts'
+import type { App } from '#platform/app.ts'
 import { findStored } from '../../media/index.ts'
 import type { NodeRow } from '../tables.ts'
 import { addressesOf } from './addresses.ts'

@@ -1,7 +1,7 @@
 import { contract } from '@trau/contract'
 import { type RawBuilder, sql } from 'kysely'
 import { expect, it } from 'vitest'
-import type { Tx } from '../../../platform/db/index.ts'
+import type { Tx } from '#platform/db/index.ts'
 import { heldUp } from '../../../testing/held-up.ts'
 import { listOf, settle } from '../../notification/testing/settle.ts'
 import { sceneForFile } from '../../room/testing/scene.ts'

@@ -1,8 +1,8 @@
 import type { contract } from '@trau/contract'
-import type { App } from '../../../platform/app.ts'
-import { fail } from '../../../platform/errors.ts'
-import type { Handler } from '../../../platform/http/routes.ts'
-import { uuidv7 } from '../../../platform/uuid.ts'
+import type { App } from '#platform/app.ts'
+import { fail } from '#platform/errors.ts'
+import type { Handler } from '#platform/http/routes.ts'
+import { uuidv7 } from '#platform/uuid.ts'
 import { prepareZip } from '../zip/serving.ts'
 import { visitorHolder } from '../zip/zips.ts'
 import {

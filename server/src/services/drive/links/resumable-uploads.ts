@@ -1,10 +1,10 @@
 import { line } from '@trau/contract'
 import { maxVisitorName } from '@trau/contract/rules/drive-link'
 import type { FastifyInstance } from 'fastify'
-import type { App } from '../../../platform/app.ts'
-import { fail } from '../../../platform/errors.ts'
-import { bearerOf } from '../../../platform/http/caller.ts'
-import type { RouteServices } from '../../../platform/http/routes.ts'
+import type { App } from '#platform/app.ts'
+import { fail } from '#platform/errors.ts'
+import { bearerOf } from '#platform/http/caller.ts'
+import type { RouteServices } from '#platform/http/routes.ts'
 import {
   beginLinkUpload,
   findMedia,

@@ -1,4 +1,4 @@
-import type { Job } from '../../../platform/jobs/index.ts'
+import type { Job } from '#platform/jobs/index.ts'
 import { deleteEndedLocks } from './lock-store.ts'
 
 const atOnce = 5_000

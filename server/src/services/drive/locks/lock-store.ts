@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Queryable, Tx } from '../../../platform/db/index.ts'
+import type { Queryable, Tx } from '#platform/db/index.ts'
 import type { LockRow } from '../tables.ts'
 
 /** A lock with the node it stands on and every folder above that. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Queryable } from '../../../platform/db/index.ts'
+import type { Queryable } from '#platform/db/index.ts'
 import type { LinkRow, ShareRow, VersionRow } from '../tables.ts'
 
 /** All versions of these nodes, the latest of each first; a node keeps a bounded number. */

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
-import type { App } from '../../../platform/app.ts'
-import type { UserKey } from '../../../platform/auth/user-key.ts'
+import type { App } from '#platform/app.ts'
+import type { UserKey } from '#platform/auth/user-key.ts'
 import { nameOf } from '../../identity/index.ts'
 import { openersOf } from '../../media/index.ts'
 import { roomNames } from '../../room/index.ts'

@@ -1,6 +1,6 @@
 import type { contract } from '@trau/contract'
-import type { App } from '../../../platform/app.ts'
-import type { Handler } from '../../../platform/http/routes.ts'
+import type { App } from '#platform/app.ts'
+import type { Handler } from '#platform/http/routes.ts'
 import { viewNodes } from '../tree/view.ts'
 import { timeCursor, visiblePage } from '../visible-page.ts'
 import { selectRecents } from './recent-store.ts'

@@ -1,7 +1,7 @@
 import { maxRecents } from '@trau/contract'
 import { sql } from 'kysely'
-import type { UserKey } from '../../../platform/auth/user-key.ts'
-import type { Queryable } from '../../../platform/db/index.ts'
+import type { UserKey } from '#platform/auth/user-key.ts'
+import type { Queryable } from '#platform/db/index.ts'
 import type { TimePlace } from '../visible-page.ts'
 
 export const insertRecent = (q: Queryable, me: UserKey, nodeId: string, now: Date): Promise<void> =>

@@ -1,14 +1,14 @@
-import { type Antivirus, AntivirusError, createClamd, patience } from '../../../platform/antivirus/clamd.ts'
-import type { App } from '../../../platform/app.ts'
-import { transact } from '../../../platform/outbox/outbox.ts'
-import { nobody } from '../../../platform/personal-data.ts'
-import { doubledMs } from '../../../platform/queue/backoff.ts'
+import { type Antivirus, AntivirusError, createClamd, patience } from '#platform/antivirus/clamd.ts'
+import type { App } from '#platform/app.ts'
+import { transact } from '#platform/outbox/outbox.ts'
+import { nobody } from '#platform/personal-data.ts'
+import { doubledMs } from '#platform/queue/backoff.ts'
 import { claimScan, postponeScan, readOriginal, type ScanWork, saveVerdict } from '../../media/index.ts'
 import { lockSpaces } from '../spaces/space-store.ts'
 import { recordChanges } from '../tree/changes.ts'
 import { selectNodesWithMedia } from '../versions/media-store.ts'
 
-declare module '../../../platform/app.ts' {
+declare module '#platform/app.ts' {
   interface Services {
     /** Undefined where no CLAMD_URL is set. */
     antivirus: Antivirus | undefined

@@ -1,5 +1,5 @@
-import type { App } from '../../../platform/app.ts'
-import { transact } from '../../../platform/outbox/outbox.ts'
+import type { App } from '#platform/app.ts'
+import { transact } from '#platform/outbox/outbox.ts'
 import { storeMade } from '../../media/index.ts'
 import { requireNode } from '../policy.ts'
 import type { NodeRow } from '../tables.ts'

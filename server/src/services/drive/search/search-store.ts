@@ -1,7 +1,7 @@
 import type { DriveNodeKind } from '@trau/contract'
 import { sql } from 'kysely'
-import type { Queryable } from '../../../platform/db/index.ts'
-import type { SearchWords } from '../../../platform/search-words.ts'
+import type { Queryable } from '#platform/db/index.ts'
+import type { SearchWords } from '#platform/search-words.ts'
 
 /** The SQL of searching files and folders, and of the excerpts of their text. */
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Queryable } from '../../../platform/db/index.ts'
+import type { Queryable } from '#platform/db/index.ts'
 
 /** Some nodes of which this file is the content, or a version: those in messages too. */
 export async function selectNodesWith(

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { App } from '../../../platform/app.ts'
-import type { Requester } from '../../../platform/auth/user-key.ts'
+import type { App } from '#platform/app.ts'
+import type { Requester } from '#platform/auth/user-key.ts'
 import { isHiddenFrom } from '../../room/index.ts'
 import type { NodeAccess } from '../policy.ts'
 import { findSpace } from '../spaces/space-store.ts'

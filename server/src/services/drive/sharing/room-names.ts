@@ -1,6 +1,6 @@
 import type { DriveRole } from '@trau/contract'
-import type { App } from '../../../platform/app.ts'
-import type { Requester } from '../../../platform/auth/user-key.ts'
+import type { App } from '#platform/app.ts'
+import type { Requester } from '#platform/auth/user-key.ts'
 import { knownTo } from '../../identity/index.ts'
 import { isHiddenFrom } from '../../room/index.ts'
 

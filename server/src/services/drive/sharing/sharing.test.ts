@@ -1,6 +1,6 @@
 import { contract, type DriveRole } from '@trau/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { uuidv7 } from '../../../platform/uuid.ts'
+import { uuidv7 } from '#platform/uuid.ts'
 import { mirrorOf } from '../../../testing/law.ts'
 import { settle } from '../../notification/testing/settle.ts'
 import { getRoom, makeGroup, openScene, type Scene, setBlock, setRole } from '../../room/testing/scene.ts'

@@ -1,6 +1,6 @@
 import type { contract } from '@trau/contract'
-import type { App } from '../../../platform/app.ts'
-import type { Handler } from '../../../platform/http/routes.ts'
+import type { App } from '#platform/app.ts'
+import type { Handler } from '#platform/http/routes.ts'
 import { requireSpaceOf, viewQuota } from './quotas.ts'
 
 export const getDriveQuota: Handler<typeof contract.driveQuota.getDriveQuota, App> = async (

@@ -1,6 +1,6 @@
 import type { contract } from '@trau/contract'
-import type { App } from '../../../platform/app.ts'
-import type { Handler } from '../../../platform/http/routes.ts'
+import type { App } from '#platform/app.ts'
+import type { Handler } from '#platform/http/routes.ts'
 import { quotaOf, usedBytesOf } from '../../media/index.ts'
 import { ensureSpaces, findAccess } from '../policy.ts'
 import { viewNodes } from '../tree/view.ts'

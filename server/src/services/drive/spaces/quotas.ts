@@ -1,8 +1,8 @@
 import type { DriveQuota } from '@trau/contract'
-import type { App } from '../../../platform/app.ts'
-import type { Queryable } from '../../../platform/db/index.ts'
-import { fail } from '../../../platform/errors.ts'
-import { nobody } from '../../../platform/personal-data.ts'
+import type { App } from '#platform/app.ts'
+import type { Queryable } from '#platform/db/index.ts'
+import { fail } from '#platform/errors.ts'
+import { nobody } from '#platform/personal-data.ts'
 import { defaultQuota, usedBytesOf } from '../../media/index.ts'
 import { findSpace, insertSpace } from './space-store.ts'
 

@@ -1,7 +1,7 @@
 import type { contract } from '@trau/contract'
-import type { App } from '../../../platform/app.ts'
-import type { Handler } from '../../../platform/http/routes.ts'
-import { transact } from '../../../platform/outbox/outbox.ts'
+import type { App } from '#platform/app.ts'
+import type { Handler } from '#platform/http/routes.ts'
+import { transact } from '#platform/outbox/outbox.ts'
 import { requireSpaceOf, viewQuota } from './quotas.ts'
 import { lockSpaces, updateQuota } from './space-store.ts'
 

@@ -1,7 +1,7 @@
 import type { DriveUsage } from '@trau/contract'
 import { sql } from 'kysely'
-import type { UserKey } from '../../../platform/auth/user-key.ts'
-import type { Queryable } from '../../../platform/db/index.ts'
+import type { UserKey } from '#platform/auth/user-key.ts'
+import type { Queryable } from '#platform/db/index.ts'
 
 /** What is in the trash of a person's own space, itself or with a folder. */
 const trashedOf = (me: UserKey) => sql`trashed AS (

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { UserKey } from '../../../platform/auth/user-key.ts'
-import type { Queryable } from '../../../platform/db/index.ts'
+import type { UserKey } from '#platform/auth/user-key.ts'
+import type { Queryable } from '#platform/db/index.ts'
 import type { TimePlace } from '../visible-page.ts'
 
 export async function insertStar(q: Queryable, me: UserKey, nodeId: string, now: Date): Promise<void> {

@@ -1,5 +1,5 @@
 import { contract, type DriveNode, type Media } from '@trau/contract'
-import { uuidv7 } from '../../../platform/uuid.ts'
+import { uuidv7 } from '#platform/uuid.ts'
 import type { Person } from '../../../testing/app.ts'
 import { fileOf } from '../../media/testing/samples.ts'
 

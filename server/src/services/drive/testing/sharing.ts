@@ -1,5 +1,5 @@
 import { contract, type DriveLinkRole, type DriveRole } from '@trau/contract'
-import { uuidv7 } from '../../../platform/uuid.ts'
+import { uuidv7 } from '#platform/uuid.ts'
 import type { Person, TestApp } from '../../../testing/app.ts'
 
 /** A folder in a folder, else in the person's own drive. Answers its id. */

@@ -1,11 +1,11 @@
 import { buffer } from 'node:stream/consumers'
-import type { App } from '../../../platform/app.ts'
-import type { DocumentKind, Documents } from '../../../platform/documents/index.ts'
-import { JobFailed } from '../../../platform/workers/pool.ts'
+import type { App } from '#platform/app.ts'
+import type { DocumentKind, Documents } from '#platform/documents/index.ts'
+import { JobFailed } from '#platform/workers/pool.ts'
 import { readOriginal } from '../../media/index.ts'
 import { claimDocuments, type DocumentWork, markUnreadable, saveText } from './text-store.ts'
 
-declare module '../../../platform/app.ts' {
+declare module '#platform/app.ts' {
   interface Services {
     documents: Documents
   }

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import type { Queryable } from '../../../platform/db/index.ts'
-import { claimRows } from '../../../platform/queue/claim.ts'
+import type { Queryable } from '#platform/db/index.ts'
+import { claimRows } from '#platform/queue/claim.ts'
 
-declare module '../../../platform/db/index.ts' {
+declare module '#platform/db/index.ts' {
   interface Tables {
     document_text: DocumentTextTable
   }

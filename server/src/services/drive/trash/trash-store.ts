@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Queryable, Tx } from '../../../platform/db/index.ts'
+import type { Queryable, Tx } from '#platform/db/index.ts'
 import type { NodeRow, VersionRow } from '../tables.ts'
 import type { TimePlace } from '../visible-page.ts'
 

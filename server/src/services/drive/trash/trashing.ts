@@ -1,5 +1,5 @@
-import type { App } from '../../../platform/app.ts'
-import type { Tx } from '../../../platform/db/index.ts'
+import type { App } from '#platform/app.ts'
+import type { Tx } from '#platform/db/index.ts'
 import type { NodeAccess } from '../policy.ts'
 import { type NodeChange, recordChanges } from '../tree/changes.ts'
 import { lockSpacesOf, type Writer } from '../tree/locking.ts'

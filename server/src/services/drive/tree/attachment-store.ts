@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Queryable } from '../../../platform/db/index.ts'
+import type { Queryable } from '#platform/db/index.ts'
 import type { NodeRow } from '../tables.ts'
 
 /** Attachments of a room before a place, the latest first; those of one message in their order. */

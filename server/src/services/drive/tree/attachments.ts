@@ -1,5 +1,5 @@
-import type { App } from '../../../platform/app.ts'
-import type { Requester } from '../../../platform/auth/user-key.ts'
+import type { App } from '#platform/app.ts'
+import type { Requester } from '#platform/auth/user-key.ts'
 import type { NodeAccess } from '../policy.ts'
 import { visiblePage } from '../visible-page.ts'
 import { selectAttachments } from './attachment-store.ts'

@@ -1,7 +1,7 @@
 import { DriveChange, nodeNameKey } from '@trau/contract'
 import { sql } from 'kysely'
-import type { UserKey } from '../../../platform/auth/user-key.ts'
-import type { Queryable } from '../../../platform/db/index.ts'
+import type { UserKey } from '#platform/auth/user-key.ts'
+import type { Queryable } from '#platform/db/index.ts'
 import type { ChangeRow, NodeRow } from '../tables.ts'
 
 /** Those of the tree, in order; shares, links and comments stand in the same log. */

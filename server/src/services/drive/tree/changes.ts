@@ -1,9 +1,9 @@
 import type { DriveActivity } from '@trau/contract'
 import { sql } from 'kysely'
-import type { App } from '../../../platform/app.ts'
-import type { UserKey } from '../../../platform/auth/user-key.ts'
-import type { Tx } from '../../../platform/db/index.ts'
-import { nobody } from '../../../platform/personal-data.ts'
+import type { App } from '#platform/app.ts'
+import type { UserKey } from '#platform/auth/user-key.ts'
+import type { Tx } from '#platform/db/index.ts'
+import { nobody } from '#platform/personal-data.ts'
 import { publishSharedNodes } from '../events.ts'
 import type { NodeRow } from '../tables.ts'
 

@@ -1,8 +1,8 @@
 import type { contract, InputOf } from '@trau/contract'
 import { z } from 'zod'
-import { cursorOf } from '../../../platform/cursor.ts'
-import type { Queryable } from '../../../platform/db/index.ts'
-import { fail } from '../../../platform/errors.ts'
+import { cursorOf } from '#platform/cursor.ts'
+import type { Queryable } from '#platform/db/index.ts'
+import { fail } from '#platform/errors.ts'
 import type { NodeRow } from '../tables.ts'
 import { type ChildOrder, type ChildPlace, selectChildren } from './node-store.ts'
 

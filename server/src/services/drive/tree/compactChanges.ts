@@ -1,7 +1,7 @@
 import { versionsKeptDays } from '@trau/contract'
-import type { App } from '../../../platform/app.ts'
-import { inBatches } from '../../../platform/jobs/batches.ts'
-import type { Job } from '../../../platform/jobs/index.ts'
+import type { App } from '#platform/app.ts'
+import { inBatches } from '#platform/jobs/batches.ts'
+import type { Job } from '#platform/jobs/index.ts'
 import { deleteReplacedChanges } from './change-store.ts'
 
 const dayMs = 24 * 3_600_000

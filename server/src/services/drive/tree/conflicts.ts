@@ -1,6 +1,6 @@
 import { nodeNameKey } from '@trau/contract'
-import type { App } from '../../../platform/app.ts'
-import type { Tx } from '../../../platform/db/index.ts'
+import type { App } from '#platform/app.ts'
+import type { Tx } from '#platform/db/index.ts'
 import { type NodeAccess, requireNodes } from '../policy.ts'
 import type { NodeRow } from '../tables.ts'
 import { requireWritable, type Writer } from './locking.ts'

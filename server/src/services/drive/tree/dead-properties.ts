@@ -1,5 +1,5 @@
-import type { App } from '../../../platform/app.ts'
-import type { Tx } from '../../../platform/db/index.ts'
+import type { App } from '#platform/app.ts'
+import type { Tx } from '#platform/db/index.ts'
 import { requireNode } from '../policy.ts'
 import type { NodeRow } from '../tables.ts'
 import { lockSpacesOf, type Writer } from './locking.ts'

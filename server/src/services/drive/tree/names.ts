@@ -1,6 +1,6 @@
 import { maxNodesAtOnce, nodeNameKey, numberedName } from '@trau/contract'
-import type { Queryable } from '../../../platform/db/index.ts'
-import { fail } from '../../../platform/errors.ts'
+import type { Queryable } from '#platform/db/index.ts'
+import { fail } from '#platform/errors.ts'
 import type { NodeRow } from '../tables.ts'
 import { selectNamed } from './node-store.ts'
 

@@ -1,7 +1,7 @@
 import { nodeNameKey } from '@trau/contract'
 import { type RawBuilder, sql, type Updateable } from 'kysely'
-import type { Queryable, Tables, Tx } from '../../../platform/db/index.ts'
-import { fail } from '../../../platform/errors.ts'
+import type { Queryable, Tables, Tx } from '#platform/db/index.ts'
+import { fail } from '#platform/errors.ts'
 import type { NodeRow } from '../tables.ts'
 import type { Growth } from './changes.ts'
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Queryable } from '../../../platform/db/index.ts'
+import type { Queryable } from '#platform/db/index.ts'
 import type { NodeRow } from '../tables.ts'
 
 /** The nodes on a way down from a root, as far as there are any: the root first. @param keys `nodeNameKey` of each name */

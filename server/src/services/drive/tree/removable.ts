@@ -1,7 +1,7 @@
 import { includesRole } from '@trau/contract'
-import type { App } from '../../../platform/app.ts'
-import type { Tx } from '../../../platform/db/index.ts'
-import { fail } from '../../../platform/errors.ts'
+import type { App } from '#platform/app.ts'
+import type { Tx } from '#platform/db/index.ts'
+import { fail } from '#platform/errors.ts'
 import { findAccess, type NodeAccess, requireNodes } from '../policy.ts'
 import { requireWritable, type Writer } from './locking.ts'
 

@@ -1,7 +1,7 @@
 import { type AnyEndpoint, contract, type DriveChange } from '@trau/contract'
 import fc from 'fast-check'
 import { beforeAll, expect, it } from 'vitest'
-import { uuidv7 } from '../../../platform/uuid.ts'
+import { uuidv7 } from '#platform/uuid.ts'
 import type { Person } from '../../../testing/app.ts'
 import { makeGroup, sceneForFile } from '../../room/testing/scene.ts'
 import { putFolder, upload } from '../testing/scene.ts'

@@ -1,6 +1,6 @@
 import { contract } from '@trau/contract'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { uuidv7 } from '../../../platform/uuid.ts'
+import { uuidv7 } from '#platform/uuid.ts'
 import { addWorkspace } from '../../../testing/workspace.ts'
 import { fileOf } from '../../media/testing/samples.ts'
 import { makeGroup, openScene, type Scene } from '../../room/testing/scene.ts'

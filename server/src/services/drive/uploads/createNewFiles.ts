@@ -1,6 +1,6 @@
 import { nodeNameKey } from '@trau/contract'
-import type { App } from '../../../platform/app.ts'
-import type { Tx } from '../../../platform/db/index.ts'
+import type { App } from '#platform/app.ts'
+import type { Tx } from '#platform/db/index.ts'
 import { requireReadableMedia } from '../../media/index.ts'
 import type { NewFile } from '../files/creating.ts'
 import { ownTimeOf } from '../files/own-time.ts'

@@ -1,7 +1,7 @@
 import { contract } from '@trau/contract'
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
-import type { App } from '../../../platform/app.ts'
+import type { App } from '#platform/app.ts'
 import { makeGroup, sceneForFile } from '../../room/testing/scene.ts'
 import { mediaUse } from '../media-use.ts'
 import { copyDriveNodes, moveDriveNodes, putFile, setDriveContent, upload } from '../testing/scene.ts'

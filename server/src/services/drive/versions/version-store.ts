@@ -1,6 +1,6 @@
 import { maxVersions } from '@trau/contract'
 import { sql } from 'kysely'
-import type { Queryable, Tx } from '../../../platform/db/index.ts'
+import type { Queryable, Tx } from '#platform/db/index.ts'
 import type { NodeRow, VersionRow } from '../tables.ts'
 
 type NodeKey = Pick<NodeRow, 'tenant_id' | 'node_id'>

@@ -1,5 +1,5 @@
 import type { DriveVersion } from '@trau/contract'
-import type { Queryable } from '../../../platform/db/index.ts'
+import type { Queryable } from '#platform/db/index.ts'
 import { findMedia, findSha256 } from '../../media/index.ts'
 import type { NodeRow, VersionRow } from '../tables.ts'
 

@@ -1,7 +1,7 @@
 import type { contract, ServedFile } from '@trau/contract'
-import type { App, Context } from '../../../platform/app.ts'
-import { fail } from '../../../platform/errors.ts'
-import type { Handler } from '../../../platform/http/routes.ts'
+import type { App, Context } from '#platform/app.ts'
+import { fail } from '#platform/errors.ts'
+import type { Handler } from '#platform/http/routes.ts'
 import { countDownload } from '../links/downloads.ts'
 import {
   findInLink,

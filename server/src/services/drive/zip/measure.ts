@@ -1,5 +1,5 @@
 import type { ZipFile } from 'yazl'
-import { loadLate } from '../../../platform/load-late.ts'
+import { loadLate } from '#platform/load-late.ts'
 
 export const yazl = loadLate<typeof import('yazl')>('yazl')
 

@@ -1,6 +1,6 @@
 import { maxZipNodes, nodeNameKey, numberedName } from '@trau/contract'
-import type { App } from '../../../platform/app.ts'
-import { fail } from '../../../platform/errors.ts'
+import type { App } from '#platform/app.ts'
+import { fail } from '#platform/errors.ts'
 import type { NodeAccess } from '../policy.ts'
 import type { NodeRow } from '../tables.ts'
 import { type BelowRow, selectBelow } from './zip-store.ts'

@@ -1,7 +1,7 @@
 import type { contract } from '@trau/contract'
-import type { App } from '../../../platform/app.ts'
-import type { Handler } from '../../../platform/http/routes.ts'
-import { uuidv7 } from '../../../platform/uuid.ts'
+import type { App } from '#platform/app.ts'
+import type { Handler } from '#platform/http/routes.ts'
+import { uuidv7 } from '#platform/uuid.ts'
 import { requireNodes } from '../policy.ts'
 import { prepareZip } from './serving.ts'
 

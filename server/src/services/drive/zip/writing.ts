@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import type { ZipFile } from 'yazl'
-import { addStream, isAbandoned, readWhileWritten } from '../../../platform/zip.ts'
+import { addStream, isAbandoned, readWhileWritten } from '#platform/zip.ts'
 import { addEntry, type Entry, endOptions, yazl } from './measure.ts'
 import type { Plan, PlannedFile } from './plan.ts'
 import { endingOf, freeEnding, linesOf, sizeWith } from './skipped.ts'

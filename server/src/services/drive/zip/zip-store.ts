@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Queryable } from '../../../platform/db/index.ts'
+import type { Queryable } from '#platform/db/index.ts'
 import type { NodeRow, ZipRow } from '../tables.ts'
 
 export async function insertZip(q: Queryable, row: ZipRow): Promise<void> {

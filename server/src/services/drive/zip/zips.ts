@@ -1,8 +1,8 @@
 import type { Readable } from 'node:stream'
-import { fail } from '../../../platform/errors.ts'
-import { networksOf } from '../../../platform/network.ts'
+import { fail } from '#platform/errors.ts'
+import { networksOf } from '#platform/network.ts'
 
-declare module '../../../platform/app.ts' {
+declare module '#platform/app.ts' {
   interface Services {
     runningZips: RunningZips
   }

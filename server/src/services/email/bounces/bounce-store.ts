@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely'
-import { deleteBatch } from '../../../platform/db/delete-batch.ts'
-import type { Queryable, Tables, Tx } from '../../../platform/db/index.ts'
+import { deleteBatch } from '#platform/db/delete-batch.ts'
+import type { Queryable, Tables, Tx } from '#platform/db/index.ts'
 import '../tables.ts'
 
 export type BounceRow = Selectable<Tables['email_bounce']>

@@ -1,6 +1,6 @@
 import type { contract } from '@trau/contract'
-import type { App } from '../../../platform/app.ts'
-import type { Handler } from '../../../platform/http/routes.ts'
+import type { App } from '#platform/app.ts'
+import type { Handler } from '#platform/http/routes.ts'
 import { hashOf, newSecret, saveBounceSetting } from './setting-store.ts'
 
 export const createBounceSecret: Handler<typeof contract.emailBounce.createBounceSecret, App> = async ({

@@ -1,6 +1,6 @@
-import type { App } from '../../../platform/app.ts'
-import { inBatches } from '../../../platform/jobs/batches.ts'
-import type { Job } from '../../../platform/jobs/index.ts'
+import type { App } from '#platform/app.ts'
+import { inBatches } from '#platform/jobs/batches.ts'
+import type { Job } from '#platform/jobs/index.ts'
 import { deleteOldBounces } from './bounce-store.ts'
 
 /** Longer than any report about a mail may come, and than the days that count together. */

@@ -1,6 +1,6 @@
 import type { BounceSetting, contract } from '@trau/contract'
-import type { App } from '../../../platform/app.ts'
-import type { Handler } from '../../../platform/http/routes.ts'
+import type { App } from '#platform/app.ts'
+import type { Handler } from '#platform/http/routes.ts'
 import { type BounceSettingRow, findBounceSetting } from './setting-store.ts'
 
 export const getBounceSetting: Handler<typeof contract.emailBounce.getBounceSetting, App> = async ({

@@ -1,6 +1,6 @@
 import type { contract, SuspendedEmail } from '@trau/contract'
-import type { App } from '../../../platform/app.ts'
-import type { Handler } from '../../../platform/http/routes.ts'
+import type { App } from '#platform/app.ts'
+import type { Handler } from '#platform/http/routes.ts'
 import { type BounceRow, selectSuspended } from './bounce-store.ts'
 
 export const listSuspendedEmails: Handler<typeof contract.emailBounce.listSuspendedEmails, App> = async (

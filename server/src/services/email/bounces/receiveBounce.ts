@@ -1,16 +1,12 @@
 import type { BounceOutcome, contract } from '@trau/contract'
-import type { App } from '../../../platform/app.ts'
-import { fail } from '../../../platform/errors.ts'
-import type { RequestContext } from '../../../platform/http/context.ts'
-import type { Handler } from '../../../platform/http/routes.ts'
-import {
-  type BounceReport,
-  type RecipientReport,
-  readBounceReport,
-} from '../../../platform/mail/bounces/report.ts'
-import { messageOf } from '../../../platform/mail/bounces/return-path.ts'
-import { findOutgoing } from '../../../platform/outgoing/administration-store.ts'
-import { isSameSecret } from '../../../platform/same-secret.ts'
+import type { App } from '#platform/app.ts'
+import { fail } from '#platform/errors.ts'
+import type { RequestContext } from '#platform/http/context.ts'
+import type { Handler } from '#platform/http/routes.ts'
+import { type BounceReport, type RecipientReport, readBounceReport } from '#platform/mail/bounces/report.ts'
+import { messageOf } from '#platform/mail/bounces/return-path.ts'
+import { findOutgoing } from '#platform/outgoing/administration-store.ts'
+import { isSameSecret } from '#platform/same-secret.ts'
 import { findBounceSetting, hashOf, noteReceived } from './setting-store.ts'
 import { recordRefusal } from './suspension.ts'
 

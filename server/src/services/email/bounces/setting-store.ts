@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { type Selectable, sql } from 'kysely'
-import type { Queryable, Tables } from '../../../platform/db/index.ts'
+import type { Queryable, Tables } from '#platform/db/index.ts'
 import '../tables.ts'
 
 export type BounceSettingRow = Selectable<Tables['bounce_setting']>

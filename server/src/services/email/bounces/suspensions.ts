@@ -1,5 +1,5 @@
-import type { App } from '../../../platform/app.ts'
-import { createBoundedCache } from '../../../platform/bounded-cache.ts'
+import type { App } from '#platform/app.ts'
+import { createBoundedCache } from '#platform/bounded-cache.ts'
 import { hasSuspended, selectSuspendedAmong } from './bounce-store.ts'
 
 /** How long a suspension may go unnoticed where nothing is suspended. */

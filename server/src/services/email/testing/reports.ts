@@ -1,5 +1,5 @@
 import { contract } from '@trau/contract'
-import { returnPathOf } from '../../../platform/mail/bounces/return-path.ts'
+import { returnPathOf } from '#platform/mail/bounces/return-path.ts'
 import type { Person, TestApp } from '../../../testing/app.ts'
 
 export interface ReportFields {

@@ -1,6 +1,6 @@
 import { contract, type OtpRequest, type RegistrationRules } from '@trau/contract'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { uuidv7 } from '../../../platform/uuid.ts'
+import { uuidv7 } from '#platform/uuid.ts'
 import type { Person } from '../../../testing/app.ts'
 import { strongPassword } from '../../../testing/app.ts'
 import { addWorkspace } from '../../../testing/workspace.ts'

@@ -1,9 +1,9 @@
 import type { AnswerOf, contract, RegistrationRequest } from '@trau/contract'
-import type { App } from '../../../platform/app.ts'
-import type { UserKey } from '../../../platform/auth/user-key.ts'
-import type { Tx } from '../../../platform/db/index.ts'
-import { Failure } from '../../../platform/errors.ts'
-import { transact } from '../../../platform/outbox/outbox.ts'
+import type { App } from '#platform/app.ts'
+import type { UserKey } from '#platform/auth/user-key.ts'
+import type { Tx } from '#platform/db/index.ts'
+import { Failure } from '#platform/errors.ts'
+import { transact } from '#platform/outbox/outbox.ts'
 import { renderTemplate } from '../../notification-template/index.ts'
 import { makeAccount, takenBy } from '../registration/registration.ts'
 import { linkVisitor } from './oidc-newcomer.ts'
@@ -45,7 +45,7 @@ export async function decideAll(
 
 /** Somebody else got the name or the address meanwhile. */
 function codeOf(error: unknown): FailureCode {
-  const failure = takenBy(error) ?? error
+  const failure = takenBy(error)
   if (failure instanceof Failure && (failure.code === 'usernameTaken' || failure.code === 'identifierTaken'))
     return failure.code
   throw error

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Queryable, Tables, Tx } from '../../../platform/db/index.ts'
+import type { Queryable, Tables, Tx } from '#platform/db/index.ts'
 import type { InvitationRow } from './tables.ts'
 
 /** The SQL of `registration_invitation` and `registration_invitation_use`. */

@@ -1,7 +1,7 @@
-import type { App } from '../../../platform/app.ts'
-import type { UserKey } from '../../../platform/auth/user-key.ts'
+import type { App } from '#platform/app.ts'
+import type { UserKey } from '#platform/auth/user-key.ts'
 
-declare module '../../../platform/app.ts' {
+declare module '#platform/app.ts' {
   interface Services {
     newcomers: Newcomers
   }

@@ -1,6 +1,6 @@
 import type { RegistrationState } from '@trau/contract'
 import { type SelectQueryBuilder, sql } from 'kysely'
-import type { Queryable, Tables, Tx } from '../../../platform/db/index.ts'
+import type { Queryable, Tables, Tx } from '#platform/db/index.ts'
 import type { GivenConsent } from './consents-port.ts'
 import type { RequestRow, WaitingIdentity } from './tables.ts'
 

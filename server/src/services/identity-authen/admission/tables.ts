@@ -2,7 +2,7 @@ import type { RegistrationState } from '@trau/contract'
 import type { ColumnType, Generated, Selectable } from 'kysely'
 import type { GivenConsent } from './consents-port.ts'
 
-declare module '../../../platform/db/index.ts' {
+declare module '#platform/db/index.ts' {
   interface Tables {
     registration_request: RequestTable
     registration_invitation: InvitationTable

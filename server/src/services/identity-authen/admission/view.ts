@@ -1,5 +1,5 @@
 import type { RegistrationInvitation, RegistrationRequest, RegistrationStatus } from '@trau/contract'
-import type { App } from '../../../platform/app.ts'
+import type { App } from '#platform/app.ts'
 import { findUserInfos } from '../../identity/index.ts'
 import type { InvitationRow, RequestRow } from './tables.ts'
 

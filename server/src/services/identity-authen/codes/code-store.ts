@@ -1,10 +1,10 @@
 import { type Selectable, sql } from 'kysely'
-import { deleteBatch } from '../../../platform/db/delete-batch.ts'
-import type { Queryable, Tables, Tx } from '../../../platform/db/index.ts'
-import type { Networks } from '../../../platform/network.ts'
+import { deleteBatch } from '#platform/db/delete-batch.ts'
+import type { Queryable, Tables, Tx } from '#platform/db/index.ts'
+import type { Networks } from '#platform/network.ts'
 import type { TemplateKind } from './code-templates.ts'
 
-declare module '../../../platform/db/index.ts' {
+declare module '#platform/db/index.ts' {
   interface Tables {
     one_time_code: {
       tenant_id: string

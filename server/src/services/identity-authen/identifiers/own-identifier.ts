@@ -1,7 +1,8 @@
 import type { OtpRequest, User } from '@trau/contract'
-import type { App, Context } from '../../../platform/app.ts'
-import { fail } from '../../../platform/errors.ts'
-import { transact, whenEnded } from '../../../platform/outbox/outbox.ts'
+import type { App, Context } from '#platform/app.ts'
+import { uniqueConstraintOf } from '#platform/db/failure.ts'
+import { fail } from '#platform/errors.ts'
+import { transact, whenEnded } from '#platform/outbox/outbox.ts'
 import { readOwnSuspension } from '../../email/index.ts'
 import {
   findAccount,
@@ -124,7 +125,7 @@ export async function finishWithCode(
     },
   ).catch(error => {
     // Somebody else proved it in the same moment; what this code was for is gone.
-    throw (error as { code?: string }).code === '23505' ? fail('codeExpired') : error
+    throw uniqueConstraintOf(error) === undefined ? error : fail('codeExpired')
   })
   return { ...view, loginSessionId: me.sessionId }
 }

@@ -1,10 +1,10 @@
 import { type Selectable, sql } from 'kysely'
-import type { UserKey } from '../../../platform/auth/user-key.ts'
-import { deleteBatch } from '../../../platform/db/delete-batch.ts'
-import type { Queryable, Tables, Tx } from '../../../platform/db/index.ts'
+import type { UserKey } from '#platform/auth/user-key.ts'
+import { deleteBatch } from '#platform/db/delete-batch.ts'
+import type { Queryable, Tables, Tx } from '#platform/db/index.ts'
 import type { NoticeKind } from './notice-variables.ts'
 
-declare module '../../../platform/db/index.ts' {
+declare module '#platform/db/index.ts' {
   interface Tables {
     security_notice: {
       tenant_id: string

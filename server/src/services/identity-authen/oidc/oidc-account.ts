@@ -1,10 +1,11 @@
 import { randomInt } from 'node:crypto'
 import { v7 as uuidv7 } from 'uuid'
-import type { App, Context } from '../../../platform/app.ts'
-import type { Tx } from '../../../platform/db/index.ts'
-import { fail } from '../../../platform/errors.ts'
-import { transact } from '../../../platform/outbox/outbox.ts'
-import { plainLetters } from '../../../platform/plain-letters.ts'
+import type { App, Context } from '#platform/app.ts'
+import { uniqueConstraintOf } from '#platform/db/failure.ts'
+import type { Tx } from '#platform/db/index.ts'
+import { fail } from '#platform/errors.ts'
+import { transact } from '#platform/outbox/outbox.ts'
+import { plainLetters } from '#platform/plain-letters.ts'
 import { findAccount, findUser, isProven, normalizeEmail, type UserRow } from '../../identity/index.ts'
 import { readAdmission, requireAdmitted } from '../admission/admission.ts'
 import { enqueue, settleNewcomer, spendInvitation } from '../admission/admit.ts'
@@ -46,7 +47,7 @@ export async function accountOf(context: Context, arrival: Arrival): Promise<Use
       return outcome
     } catch (error) {
       // Two visits of one person at once, or two people of one name: the second looks again.
-      if ((error as { code?: string }).code !== '23505' || attempt === 5) throw error
+      if (uniqueConstraintOf(error) === undefined || attempt === 5) throw error
     }
   }
 }

@@ -20,10 +20,10 @@ import {
   randomState,
   type ServerMetadata,
 } from 'openid-client'
-import type { App } from '../../../platform/app.ts'
-import { fail } from '../../../platform/errors.ts'
-import { AddressRefused } from '../../../platform/outbound.ts'
-import { undici } from '../../../platform/undici.ts'
+import type { App } from '#platform/app.ts'
+import { fail } from '#platform/errors.ts'
+import { AddressRefused } from '#platform/outbound.ts'
+import { undici } from '#platform/undici.ts'
 import { joinFullName } from '../../identity/index.ts'
 import { secretPurpose } from './configurations.ts'
 import type { ProviderRow } from './oidc-store.ts'

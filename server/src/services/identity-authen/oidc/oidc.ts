@@ -1,5 +1,5 @@
-import type { Context } from '../../../platform/app.ts'
-import { fail } from '../../../platform/errors.ts'
+import type { Context } from '#platform/app.ts'
+import { fail } from '#platform/errors.ts'
 import {
   beginChallenge,
   type ChallengeRow,

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
-import type { UserKey } from '../../../platform/auth/user-key.ts'
-import type { Queryable, Tables, Tx } from '../../../platform/db/index.ts'
+import type { UserKey } from '#platform/auth/user-key.ts'
+import type { Queryable, Tables, Tx } from '#platform/db/index.ts'
 import '../sign-in-tables.ts'
 
 export type PasskeyRow = Selectable<Tables['passkey']>

@@ -1,7 +1,7 @@
 import type { Passkey, WebAuthnAssertion, WebAuthnOptions, WebAuthnRegistration } from '@trau/contract'
 import type { z } from 'zod'
-import type { Context } from '../../../platform/app.ts'
-import type { Tx } from '../../../platform/db/index.ts'
+import type { Context } from '#platform/app.ts'
+import type { Tx } from '#platform/db/index.ts'
 import { nameOf, type UserRow } from '../../identity/index.ts'
 import { lockPasskey, type PasskeyRow, selectPasskeys, touchPasskey } from './passkey-store.ts'
 

@@ -1,6 +1,6 @@
 import type { contract } from '@trau/contract'
-import type { App } from '../../../platform/app.ts'
-import type { Handler } from '../../../platform/http/routes.ts'
+import type { App } from '#platform/app.ts'
+import type { Handler } from '#platform/http/routes.ts'
 import { findUser, hasAdministrator, hasPassword, nameOf } from '../../identity/index.ts'
 import { isSetupToken } from '../registration/setup-token.ts'
 import { findResetToken } from './reset-tokens.ts'

@@ -1,5 +1,5 @@
-import type { App } from '../../../platform/app.ts'
-import { fail } from '../../../platform/errors.ts'
+import type { App } from '#platform/app.ts'
+import { fail } from '#platform/errors.ts'
 import { findPasswordTime, type UserRow } from '../../identity/index.ts'
 import { afterCodeMs, makeResetToken } from './reset-tokens.ts'
 

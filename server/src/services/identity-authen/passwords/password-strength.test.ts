@@ -1,6 +1,6 @@
 import { dictionary } from '@zxcvbn-ts/language-common'
 import { expect, it } from 'vitest'
-import type { Failure } from '../../../platform/errors.ts'
+import type { Failure } from '#platform/errors.ts'
 import { checkPasswordStrength } from './password-strength.ts'
 
 const reason = (password: string, known: string[] = []) => {

@@ -1,8 +1,8 @@
 import { normalizeText, type PasswordRules, passwordLength } from '@trau/contract'
 import type { ZxcvbnFactory } from '@zxcvbn-ts/core'
-import { fail } from '../../../platform/errors.ts'
-import { loadLate } from '../../../platform/load-late.ts'
-import { plainLetters } from '../../../platform/plain-letters.ts'
+import { fail } from '#platform/errors.ts'
+import { loadLate } from '#platform/load-late.ts'
+import { plainLetters } from '#platform/plain-letters.ts'
 import { productWords, vietnameseWords } from './vietnamese-words.ts'
 
 /** Guessing takes so long to measure on long texts that only their beginning is; what follows can but add to it. */

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { availableParallelism } from 'node:os'
-import { fail } from '../../../platform/errors.ts'
-import { loadLate } from '../../../platform/load-late.ts'
-import { createWorkerPool, JobFailed, type WorkerPool } from '../../../platform/workers/pool.ts'
+import { fail } from '#platform/errors.ts'
+import { loadLate } from '#platform/load-late.ts'
+import { createWorkerPool, JobFailed, type WorkerPool } from '#platform/workers/pool.ts'
 import type { hashingJobs } from './hashing-worker.ts'
 
 const argon2 = loadLate<typeof import('@node-rs/argon2')>('@node-rs/argon2')

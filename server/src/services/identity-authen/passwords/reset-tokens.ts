@@ -1,10 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { defaultTenant } from '@trau/contract/rules/sign-in'
 import { sql } from 'kysely'
-import type { Queryable, Tx } from '../../../platform/db/index.ts'
+import type { Queryable, Tx } from '#platform/db/index.ts'
 import type { ProvableIdentifier } from '../../identity/index.ts'
 
-declare module '../../../platform/db/index.ts' {
+declare module '#platform/db/index.ts' {
   interface Tables {
     password_reset: {
       tenant_id: string

@@ -1,5 +1,5 @@
 import type { Selectable, Updateable } from 'kysely'
-import type { Queryable, Tables, Tx } from '../../../platform/db/index.ts'
+import type { Queryable, Tables, Tx } from '#platform/db/index.ts'
 import '../sign-in-tables.ts'
 
 export type QrRow = Selectable<Tables['qr_login']>

@@ -1,6 +1,6 @@
 import type { contract } from '@trau/contract'
-import type { App } from '../../../platform/app.ts'
-import type { Handler } from '../../../platform/http/routes.ts'
+import type { App } from '#platform/app.ts'
+import type { Handler } from '#platform/http/routes.ts'
 import { isUsernameHeld, readUsername } from './usernames.ts'
 
 /** A reserved username counts as taken. E-mail addresses and phone numbers are never revealed. */

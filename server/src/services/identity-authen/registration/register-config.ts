@@ -1,5 +1,5 @@
 import { passwordLength, type RegisterConfig, usernameRules } from '@trau/contract'
-import type { App } from '../../../platform/app.ts'
+import type { App } from '#platform/app.ts'
 import { type Admission, isOpen, kindsToProve, takesRegistrations } from '../admission/admission.ts'
 
 const field = (name: string, isRequired: boolean, isVerified = false) => ({

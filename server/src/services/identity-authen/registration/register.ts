@@ -1,9 +1,9 @@
 import type { contract, InputOf, Tokens } from '@trau/contract'
-import type { App, Context } from '../../../platform/app.ts'
-import type { Tx } from '../../../platform/db/index.ts'
-import { fail } from '../../../platform/errors.ts'
-import type { Handler } from '../../../platform/http/routes.ts'
-import { transact } from '../../../platform/outbox/outbox.ts'
+import type { App, Context } from '#platform/app.ts'
+import type { Tx } from '#platform/db/index.ts'
+import { fail } from '#platform/errors.ts'
+import type { Handler } from '#platform/http/routes.ts'
+import { transact } from '#platform/outbox/outbox.ts'
 import { normalizeEmail, normalizePhone, type ProvableIdentifier } from '../../identity/index.ts'
 import { kindsToProve, readAdmission, requireAdmitted, takesRegistrations } from '../admission/admission.ts'
 import { type Admitted, admit, settleNewcomer } from '../admission/admit.ts'
@@ -69,7 +69,7 @@ export const register: Handler<typeof contract.identityAuthen.register, App> = a
       return signInTo(tx, context, administrator, keyThumbprint)
     })
   } catch (error) {
-    throw takenBy(error) ?? error
+    throw takenBy(error)
   }
 }
 

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
-import type { App } from '../../../platform/app.ts'
-import type { Queryable, Tx } from '../../../platform/db/index.ts'
+import type { App } from '#platform/app.ts'
+import type { Queryable, Tx } from '#platform/db/index.ts'
 import { hasAdministrator } from '../../identity/index.ts'
 
 const keyOf = (tenantId: string) => `setup-token/${tenantId}`

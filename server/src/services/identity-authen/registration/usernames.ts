@@ -1,6 +1,6 @@
 import { usernameRules } from '@trau/contract/rules/sign-in'
-import type { Queryable } from '../../../platform/db/index.ts'
-import { fail } from '../../../platform/errors.ts'
+import type { Queryable } from '#platform/db/index.ts'
+import { fail } from '#platform/errors.ts'
 import { findAccount } from '../../identity/index.ts'
 import { isUsernameWaiting } from '../admission/request-store.ts'
 

@@ -1,7 +1,7 @@
 import type { contract, OtpRequest } from '@trau/contract'
-import type { App } from '../../../platform/app.ts'
-import { fail } from '../../../platform/errors.ts'
-import type { Handler } from '../../../platform/http/routes.ts'
+import type { App } from '#platform/app.ts'
+import { fail } from '#platform/errors.ts'
+import type { Handler } from '#platform/http/routes.ts'
 import { readAdmission, takesRegistrations } from '../admission/admission.ts'
 import { type Admitted, admit } from '../admission/admit.ts'
 import { spendCode } from '../codes/codes.ts'
@@ -38,7 +38,7 @@ export const verifyRegistration: Handler<typeof contract.identityAuthen.verifyRe
       },
     )
   } catch (error) {
-    throw takenBy(error) ?? error
+    throw takenBy(error)
   }
   if ('next' in outcome) throw fail('verificationRequired', outcome.next)
   return tokensOf(context, outcome)

@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { type Selectable, sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
-import type { Context } from '../../../platform/app.ts'
-import type { Queryable, Tables, Tx } from '../../../platform/db/index.ts'
+import type { Context } from '#platform/app.ts'
+import type { Queryable, Tables, Tx } from '#platform/db/index.ts'
 import '../sign-in-tables.ts'
 
 export type ChallengeKind =

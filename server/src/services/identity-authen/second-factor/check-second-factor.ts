@@ -1,6 +1,6 @@
-import type { Context } from '../../../platform/app.ts'
-import { fail } from '../../../platform/errors.ts'
-import { transact } from '../../../platform/outbox/outbox.ts'
+import type { Context } from '#platform/app.ts'
+import { fail } from '#platform/errors.ts'
+import { transact } from '#platform/outbox/outbox.ts'
 import type { UserRow } from '../../identity/index.ts'
 import { secondFactorWays, spendTotp } from './second-factor.ts'
 

@@ -1,6 +1,6 @@
 import { createHash, randomInt } from 'node:crypto'
-import type { UserKey } from '../../../platform/auth/user-key.ts'
-import type { Queryable, Tx } from '../../../platform/db/index.ts'
+import type { UserKey } from '#platform/auth/user-key.ts'
+import type { Queryable, Tx } from '#platform/db/index.ts'
 import '../sign-in-tables.ts'
 
 const howMany = 10

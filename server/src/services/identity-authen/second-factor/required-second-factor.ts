@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Caller } from '../../../platform/auth/access-token.ts'
-import type { Queryable } from '../../../platform/db/index.ts'
+import type { Caller } from '#platform/auth/access-token.ts'
+import type { Queryable } from '#platform/db/index.ts'
 import { settingsOf } from '../sign-in/tenant-settings.ts'
 
 /**

@@ -1,6 +1,6 @@
-import type { App } from '../../../platform/app.ts'
-import type { Caller } from '../../../platform/auth/access-token.ts'
-import { createBoundedCache } from '../../../platform/bounded-cache.ts'
+import type { App } from '#platform/app.ts'
+import type { Caller } from '#platform/auth/access-token.ts'
+import { createBoundedCache } from '#platform/bounded-cache.ts'
 import { needsSecondFactor } from './required-second-factor.ts'
 
 export interface SecondFactorNeeds {

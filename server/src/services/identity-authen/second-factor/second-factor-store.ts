@@ -1,8 +1,8 @@
 import type { Selectable } from 'kysely'
-import type { App } from '../../../platform/app.ts'
-import type { UserKey } from '../../../platform/auth/user-key.ts'
-import type { Queryable, Tables, Tx } from '../../../platform/db/index.ts'
-import { whenEnded } from '../../../platform/outbox/outbox.ts'
+import type { App } from '#platform/app.ts'
+import type { UserKey } from '#platform/auth/user-key.ts'
+import type { Queryable, Tables, Tx } from '#platform/db/index.ts'
+import { whenEnded } from '#platform/outbox/outbox.ts'
 import '../sign-in-tables.ts'
 
 export type SecondFactorRow = Selectable<Tables['second_factor']>

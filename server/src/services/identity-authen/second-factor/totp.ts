@@ -1,5 +1,5 @@
 import { totpCode } from '@trau/contract'
-import { loadLate } from '../../../platform/load-late.ts'
+import { loadLate } from '#platform/load-late.ts'
 
 const otpauth = loadLate<typeof import('otpauth')>('otpauth')
 

@@ -1,6 +1,6 @@
-import type { App } from '../../../platform/app.ts'
-import type { UserKey } from '../../../platform/auth/user-key.ts'
-import type { Queryable, Tx } from '../../../platform/db/index.ts'
+import type { App } from '#platform/app.ts'
+import type { UserKey } from '#platform/auth/user-key.ts'
+import type { Queryable, Tx } from '#platform/db/index.ts'
 
 /** A session being opened or renewed on a device. */
 export interface DeviceUse extends UserKey {
@@ -24,7 +24,7 @@ export interface Devices {
   givenNames(db: Queryable, who: UserKey): Promise<ReadonlyMap<string, string>>
 }
 
-declare module '../../../platform/app.ts' {
+declare module '#platform/app.ts' {
   interface Services {
     sessionDevices: Devices
   }

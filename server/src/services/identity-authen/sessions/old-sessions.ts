@@ -1,4 +1,4 @@
-import type { App } from '../../../platform/app.ts'
+import type { App } from '#platform/app.ts'
 import { capSessions, selectOldSessions } from './session-store.ts'
 import { endSessions, sessionLimits } from './sessions.ts'
 

@@ -1,4 +1,4 @@
-import type { Db } from '../../../platform/db/index.ts'
+import type { Db } from '#platform/db/index.ts'
 import '../tables.ts'
 
 /** Whether a session still stands, by the table: neither ended nor run out. For what outlives an access token. */

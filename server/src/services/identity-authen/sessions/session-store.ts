@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely'
-import type { UserKey } from '../../../platform/auth/user-key.ts'
-import { deleteBatch } from '../../../platform/db/delete-batch.ts'
-import type { Queryable, Tables, Tx } from '../../../platform/db/index.ts'
+import type { UserKey } from '#platform/auth/user-key.ts'
+import { deleteBatch } from '#platform/db/delete-batch.ts'
+import type { Queryable, Tables, Tx } from '#platform/db/index.ts'
 import '../tables.ts'
 
 export type SessionRow = Selectable<Tables['login_session']>

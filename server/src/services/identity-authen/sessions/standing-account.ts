@@ -1,5 +1,5 @@
-import type { Tx } from '../../../platform/db/index.ts'
-import { fail } from '../../../platform/errors.ts'
+import type { Tx } from '#platform/db/index.ts'
+import { fail } from '#platform/errors.ts'
 import { lockUser, passwordChangedTime, type UserRow } from '../../identity/index.ts'
 
 /**

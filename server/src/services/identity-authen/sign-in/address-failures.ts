@@ -1,7 +1,7 @@
 import type pg from 'pg'
-import { fail } from '../../../platform/errors.ts'
-import { networksOf, siteFactor } from '../../../platform/network.ts'
-import { RateLimiterPostgres, RateLimiterRes } from '../../../platform/rate-limit/in-database.ts'
+import { fail } from '#platform/errors.ts'
+import { networksOf, siteFactor } from '#platform/network.ts'
+import { RateLimiterPostgres, RateLimiterRes } from '#platform/rate-limit/in-database.ts'
 
 /** Failures by network address, counted in the database so that they outlive a restart: for a network, and for all of its site. */
 export function createAddressFailures(pool: pg.Pool, keyPrefix: string, points: number, duration: number) {

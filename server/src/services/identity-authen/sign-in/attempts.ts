@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import type pg from 'pg'
 import type { IRateLimiterStoreOptions } from 'rate-limiter-flexible'
-import { fail } from '../../../platform/errors.ts'
-import { RateLimiterPostgres, RateLimiterRes } from '../../../platform/rate-limit/in-database.ts'
+import { fail } from '#platform/errors.ts'
+import { RateLimiterPostgres, RateLimiterRes } from '#platform/rate-limit/in-database.ts'
 import { createAddressFailures, secondsOf } from './address-failures.ts'
 
 const window = 15 * 60

@@ -1,9 +1,9 @@
-import type { App } from '../../../platform/app.ts'
-import type { UserKey } from '../../../platform/auth/user-key.ts'
-import type { Queryable } from '../../../platform/db/index.ts'
+import type { App } from '#platform/app.ts'
+import type { UserKey } from '#platform/auth/user-key.ts'
+import type { Queryable } from '#platform/db/index.ts'
 import type { Account, UserRow } from '../../identity/index.ts'
 
-declare module '../../../platform/app.ts' {
+declare module '#platform/app.ts' {
   interface Services {
     directorySignIn: DirectorySignIn
   }

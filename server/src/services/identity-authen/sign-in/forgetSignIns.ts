@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import type { App } from '../../../platform/app.ts'
-import { deleteBatch } from '../../../platform/db/delete-batch.ts'
-import { inBatches } from '../../../platform/jobs/batches.ts'
-import type { Job } from '../../../platform/jobs/index.ts'
+import type { App } from '#platform/app.ts'
+import { deleteBatch } from '#platform/db/delete-batch.ts'
+import { inBatches } from '#platform/jobs/batches.ts'
+import type { Job } from '#platform/jobs/index.ts'
 
 /** Removes QR codes and steps of signing in that ran out an hour ago. */
 export const forgetSignIns: Job = {

@@ -1,6 +1,6 @@
 import type { contract } from '@trau/contract'
-import type { App } from '../../../platform/app.ts'
-import type { Handler } from '../../../platform/http/routes.ts'
+import type { App } from '#platform/app.ts'
+import type { Handler } from '#platform/http/routes.ts'
 import { checkCredentials } from './credentials.ts'
 import { requireProof } from './require-proof.ts'
 import { startSessionOrChallenge } from './session-or-challenge.ts'

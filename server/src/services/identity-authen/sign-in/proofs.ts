@@ -1,6 +1,6 @@
 import { calculateJwkThumbprint, EmbeddedJWK, type JWK, jwtVerify } from 'jose'
-import { createBoundedCache } from '../../../platform/bounded-cache.ts'
-import type { Clock } from '../../../platform/clock.ts'
+import { createBoundedCache } from '#platform/bounded-cache.ts'
+import type { Clock } from '#platform/clock.ts'
 
 const toleranceMs = 60_000
 

@@ -1,5 +1,5 @@
-import type { Context } from '../../../platform/app.ts'
-import { fail } from '../../../platform/errors.ts'
+import type { Context } from '#platform/app.ts'
+import { fail } from '#platform/errors.ts'
 
 /**
  * Thumbprint of the key that the caller proved to hold; undefined when none was offered, as programs do.

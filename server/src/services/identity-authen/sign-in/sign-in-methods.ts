@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 import type { PublicProvider, SignInMethod } from '@trau/contract'
 import type { z } from 'zod'
-import type { Queryable } from '../../../platform/db/index.ts'
+import type { Queryable } from '#platform/db/index.ts'
 import { selectProviders } from '../oidc/oidc-store.ts'
 import { readSignInSettings } from './tenant-settings.ts'
 

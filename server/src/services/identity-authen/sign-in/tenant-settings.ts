@@ -1,7 +1,7 @@
 import type { SignInSettings } from '@trau/contract'
 import { sql } from 'kysely'
-import type { App } from '../../../platform/app.ts'
-import type { Queryable } from '../../../platform/db/index.ts'
+import type { App } from '#platform/app.ts'
+import type { Queryable } from '#platform/db/index.ts'
 
 /** How people come in to a tenant; what nobody has set is open, proves nothing by codes, and asks administrators for a second factor. */
 export async function readSignInSettings(db: Queryable, tenantId: string): Promise<SignInSettings> {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Queryable } from '../../../platform/db/index.ts'
+import type { Queryable } from '#platform/db/index.ts'
 import { columns, type UserRow } from '../users/user-store.ts'
 
 export const accountOrders = ['name', 'username', 'createdTime', 'lastActiveTime'] as const

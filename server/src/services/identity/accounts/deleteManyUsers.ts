@@ -1,7 +1,7 @@
 import type { contract } from '@trau/contract'
-import type { App } from '../../../platform/app.ts'
-import { Failure } from '../../../platform/errors.ts'
-import type { Handler } from '../../../platform/http/routes.ts'
+import type { App } from '#platform/app.ts'
+import { Failure } from '#platform/errors.ts'
+import type { Handler } from '#platform/http/routes.ts'
 import { requireOther } from '../policy.ts'
 
 export const deleteManyUsers: Handler<typeof contract.identity.deleteManyUsers, App> = async (

@@ -1,4 +1,4 @@
-import type { Queryable } from '../../../platform/db/index.ts'
+import type { Queryable } from '#platform/db/index.ts'
 
 /**
  * Whether an administrator has said that everybody of the tenant knows each other. It opens conversations and suggestions; what a profile

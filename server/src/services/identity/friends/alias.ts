@@ -1,6 +1,6 @@
 import type { Friendship } from '@trau/contract'
-import type { App } from '../../../platform/app.ts'
-import { type Failure, fail } from '../../../platform/errors.ts'
+import type { App } from '#platform/app.ts'
+import { type Failure, fail } from '#platform/errors.ts'
 import type { RequestingUser } from '../users/user-cache.ts'
 import { changePair } from './pair.ts'
 

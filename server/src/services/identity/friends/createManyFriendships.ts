@@ -1,7 +1,7 @@
 import { contract, type Friendship } from '@trau/contract'
-import type { App } from '../../../platform/app.ts'
-import { Failure } from '../../../platform/errors.ts'
-import type { Handler } from '../../../platform/http/routes.ts'
+import type { App } from '#platform/app.ts'
+import { Failure } from '#platform/errors.ts'
+import type { Handler } from '#platform/http/routes.ts'
 import { askFriend } from './friend-request.ts'
 
 /** Each person asked is one request of the hour's thirty, however they are asked. */

@@ -1,6 +1,6 @@
 import type { Friendship } from '@trau/contract'
-import type { App } from '../../../platform/app.ts'
-import { fail } from '../../../platform/errors.ts'
+import type { App } from '#platform/app.ts'
+import { fail } from '#platform/errors.ts'
 import { requireUnlimited } from '../accounts/limits.ts'
 import { lets } from '../policy.ts'
 import type { RequestingUser } from '../users/user-cache.ts'

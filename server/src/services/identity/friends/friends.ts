@@ -1,4 +1,4 @@
-import type { App } from '../../../platform/app.ts'
+import type { App } from '#platform/app.ts'
 import type { Relation } from '../policy.ts'
 
 /** What each of these people is to somebody. */

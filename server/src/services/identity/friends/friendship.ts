@@ -1,6 +1,6 @@
 import type { Friendship, FriendshipSource } from '@trau/contract'
 import { uuidPattern } from '@trau/contract/rules/id'
-import type { App } from '../../../platform/app.ts'
+import type { App } from '#platform/app.ts'
 import { findUserInfos, type RequestingUser, viewUsers } from '../users/user-cache.ts'
 import type { FriendshipRow } from './friendship-store.ts'
 import { selectFriendshipsWith } from './friendship-store.ts'

@@ -1,6 +1,6 @@
 import type { contract } from '@trau/contract'
-import type { App } from '../../../platform/app.ts'
-import type { Handler } from '../../../platform/http/routes.ts'
+import type { App } from '#platform/app.ts'
+import type { Handler } from '#platform/http/routes.ts'
 import { listFriendshipPage } from './friendship-list.ts'
 
 export const listReceivedRequests: Handler<typeof contract.identity.listReceivedRequests, App> = (

@@ -1,5 +1,5 @@
 import type { FriendshipStatus } from '@trau/contract'
-import { fail } from '../../../platform/errors.ts'
+import { fail } from '#platform/errors.ts'
 import type { FriendshipRow } from './friendship-store.ts'
 
 /** What stands between two people, as a table: what each may do, and what comes of it. Pure. */

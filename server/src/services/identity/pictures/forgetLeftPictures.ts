@@ -1,5 +1,5 @@
-import type { App } from '../../../platform/app.ts'
-import type { Job } from '../../../platform/jobs/index.ts'
+import type { App } from '#platform/app.ts'
+import type { Job } from '#platform/jobs/index.ts'
 import { selectLeftPictures } from './picture-store.ts'
 import { forgetPictures } from './pictures.ts'
 

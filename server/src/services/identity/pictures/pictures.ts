@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import type { Picture, ServedFile, UploadedFile } from '@trau/contract'
-import type { App } from '../../../platform/app.ts'
-import type { UserKey } from '../../../platform/auth/user-key.ts'
-import { fail } from '../../../platform/errors.ts'
-import { filesOriginOf } from '../../../platform/http/files-origin.ts'
-import type { Crop, Rendition } from '../../../platform/pictures/index.ts'
+import type { App } from '#platform/app.ts'
+import type { UserKey } from '#platform/auth/user-key.ts'
+import { fail } from '#platform/errors.ts'
+import { filesOriginOf } from '#platform/http/files-origin.ts'
+import type { Crop, Rendition } from '#platform/pictures/index.ts'
 import {
   deletePictures,
   deleteUnusedPictures,

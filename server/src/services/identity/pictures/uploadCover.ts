@@ -1,6 +1,6 @@
 import type { contract } from '@trau/contract'
-import type { App } from '../../../platform/app.ts'
-import type { Handler } from '../../../platform/http/routes.ts'
+import type { App } from '#platform/app.ts'
+import type { Handler } from '#platform/http/routes.ts'
 import { savePicture } from './pictures.ts'
 
 export const uploadCover: Handler<typeof contract.identity.uploadCover, App> = ({ app, me }, { body }) =>

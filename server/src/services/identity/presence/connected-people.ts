@@ -1,5 +1,5 @@
-import type { UserKey } from '../../../platform/auth/user-key.ts'
-import type { Clock } from '../../../platform/clock.ts'
+import type { UserKey } from '#platform/auth/user-key.ts'
+import type { Clock } from '#platform/clock.ts'
 import { graceMs, pingMs, toMinute } from './presence-times.ts'
 
 /** When somebody was last here: epoch milliseconds, rounded down to the minute. */

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { createLog } from '../../../platform/log.ts'
+import { createLog } from '#platform/log.ts'
 import { createConnectionBeats } from './connection-beats.ts'
 
 const beatOf = (clientId: string) => ({ tenantId: 'default', userId: 'an', clientId, sessionId: null })

@@ -1,4 +1,4 @@
-import type { Log } from '../../../platform/log.ts'
+import type { Log } from '#platform/log.ts'
 import type { LiveConnection } from './presence-store.ts'
 
 const flushMs = 100

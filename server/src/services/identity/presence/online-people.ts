@@ -1,4 +1,4 @@
-import type { App } from '../../../platform/app.ts'
+import type { App } from '#platform/app.ts'
 import { selectConnected } from './presence-store.ts'
 
 /** Who is online anywhere, as the table said when this process last asked it. */

@@ -1,4 +1,4 @@
-import type { App } from '../../../platform/app.ts'
+import type { App } from '#platform/app.ts'
 import { knownTo } from '../users/known.ts'
 import { viewOnlineStatuses } from '../users/user-cache.ts'
 

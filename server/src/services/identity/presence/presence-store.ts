@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { Queryable } from '../../../platform/db/index.ts'
+import type { Queryable } from '#platform/db/index.ts'
 
-declare module '../../../platform/db/index.ts' {
+declare module '#platform/db/index.ts' {
   interface Tables {
     live_connection: LiveConnectionTable
   }

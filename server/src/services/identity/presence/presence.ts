@@ -1,7 +1,7 @@
 import { maxWatched, type OnlineStatus } from '@trau/contract'
-import type { App } from '../../../platform/app.ts'
-import type { UserKey } from '../../../platform/auth/user-key.ts'
-import { createTicker } from '../../../platform/ticker.ts'
+import type { App } from '#platform/app.ts'
+import type { UserKey } from '#platform/auth/user-key.ts'
+import { createTicker } from '#platform/ticker.ts'
 import { knownTo } from '../users/known.ts'
 import { viewOnlineStatuses } from '../users/user-cache.ts'
 import { updateLastActive } from '../users/user-store.ts'
@@ -10,13 +10,13 @@ import { PresenceChanges } from './presence-changes.ts'
 import { publishPresence } from './presence-news.ts'
 import { PresenceWatches } from './presence-watches.ts'
 
-declare module '../../../platform/app.ts' {
+declare module '#platform/app.ts' {
   interface Services {
     presence: Presence
   }
 }
 
-declare module '../../../platform/service.ts' {
+declare module '#platform/service.ts' {
   interface Dependencies {
     /** Made with real time, which says who is connected. */
     presence: Presence

@@ -1,4 +1,4 @@
-import type { App } from '../../../platform/app.ts'
+import type { App } from '#platform/app.ts'
 import { relationsTo } from '../friends/friends.ts'
 import { lets } from '../policy.ts'
 

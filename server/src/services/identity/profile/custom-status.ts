@@ -1,5 +1,5 @@
 import type { CustomStatus } from '@trau/contract'
-import type { App } from '../../../platform/app.ts'
+import type { App } from '#platform/app.ts'
 import type { RequestingUser } from '../users/user-cache.ts'
 import { changeUser } from './own-profile.ts'
 

@@ -1,6 +1,6 @@
 import type { contract } from '@trau/contract'
-import type { App } from '../../../platform/app.ts'
-import type { Handler } from '../../../platform/http/routes.ts'
+import type { App } from '#platform/app.ts'
+import type { Handler } from '#platform/http/routes.ts'
 import { changeOwn, checkGuardedFields } from './own-profile.ts'
 
 export const updatePrivacy: Handler<typeof contract.identity.updatePrivacy, App> = async (

@@ -1,6 +1,6 @@
 import { contract } from '@trau/contract'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { uuidv7 } from '../../../platform/uuid.ts'
+import { uuidv7 } from '#platform/uuid.ts'
 import type { Person } from '../../../testing/app.ts'
 import { eventually } from '../../../testing/eventually.ts'
 import { addNote } from '../../../testing/note.ts'

@@ -1,4 +1,4 @@
-import type { Queryable, Tx } from '../../../platform/db/index.ts'
+import type { Queryable, Tx } from '#platform/db/index.ts'
 import type { Identifier } from './identifiers.ts'
 import { columnOf, columns, type UserRow } from './user-store.ts'
 

@@ -1,5 +1,5 @@
 import { normalizeText } from '@trau/contract'
-import { loadLate } from '../../../platform/load-late.ts'
+import { loadLate } from '#platform/load-late.ts'
 
 const phoneNumbers = loadLate<typeof import('libphonenumber-js/mobile')>('libphonenumber-js/mobile')
 

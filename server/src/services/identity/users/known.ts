@@ -1,6 +1,6 @@
-import type { App } from '../../../platform/app.ts'
-import type { Requester } from '../../../platform/auth/user-key.ts'
-import { fail } from '../../../platform/errors.ts'
+import type { App } from '#platform/app.ts'
+import type { Requester } from '#platform/auth/user-key.ts'
+import { fail } from '#platform/errors.ts'
 import { selectFriendshipsWith } from '../friends/friendship-store.ts'
 
 /**

@@ -1,9 +1,9 @@
 import type pg from 'pg'
-import { fail } from '../../../platform/errors.ts'
-import { RateLimiterPostgres, RateLimiterRes } from '../../../platform/rate-limit/in-database.ts'
+import { fail } from '#platform/errors.ts'
+import { RateLimiterPostgres, RateLimiterRes } from '#platform/rate-limit/in-database.ts'
 import type { RequestingUser } from './user-cache.ts'
 
-declare module '../../../platform/app.ts' {
+declare module '#platform/app.ts' {
   interface Services {
     lookUps: LookUps
   }

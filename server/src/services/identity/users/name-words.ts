@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Queryable } from '../../../platform/db/index.ts'
+import type { Queryable } from '#platform/db/index.ts'
 
 /** A word that somebody typed to find people by; of what holds emoji, or a script without spaces, a part of one. */
 export interface NameWord {

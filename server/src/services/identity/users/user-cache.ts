@@ -3,11 +3,11 @@ import { uuidPattern } from '@trau/contract/rules/id'
 import { usernameOf } from '@trau/contract/rules/invitation'
 import { sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
-import type { App } from '../../../platform/app.ts'
-import type { UserKey } from '../../../platform/auth/user-key.ts'
-import { createBoundedCache } from '../../../platform/bounded-cache.ts'
-import type { Tx } from '../../../platform/db/index.ts'
-import type { Notices } from '../../../platform/db/notices.ts'
+import type { App } from '#platform/app.ts'
+import type { UserKey } from '#platform/auth/user-key.ts'
+import { createBoundedCache } from '#platform/bounded-cache.ts'
+import type { Tx } from '#platform/db/index.ts'
+import type { Notices } from '#platform/db/notices.ts'
 import { selectBlocks } from '../friends/block-store.ts'
 import { relationsTo } from '../friends/friends.ts'
 import { selectAliasesOfEach, selectFriendsOfEach } from '../friends/friendship-store.ts'
@@ -15,7 +15,7 @@ import { showsProfile } from '../policy.ts'
 import { selectUserBy, selectUsers, type UserRow } from './user-store.ts'
 import { type PresenceOf, userInfo, type Viewer, viewManaged, viewOnlineStatus, viewUser } from './view.ts'
 
-declare module '../../../platform/app.ts' {
+declare module '#platform/app.ts' {
   interface Services {
     userCache: UserCache
   }

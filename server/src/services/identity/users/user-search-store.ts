@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Queryable } from '../../../platform/db/index.ts'
-import { isOneSpecial } from '../../../platform/search-words.ts'
+import type { Queryable } from '#platform/db/index.ts'
+import { isOneSpecial } from '#platform/search-words.ts'
 import { type NameWord, nameWords, startsWord } from './name-words.ts'
 import { columns, type UserRow } from './user-store.ts'
 

@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely'
-import type { UserKey } from '../../../platform/auth/user-key.ts'
-import type { Queryable, Tables, Tx } from '../../../platform/db/index.ts'
-import { fail } from '../../../platform/errors.ts'
+import type { UserKey } from '#platform/auth/user-key.ts'
+import type { Queryable, Tables, Tx } from '#platform/db/index.ts'
+import { fail } from '#platform/errors.ts'
 import type { Identifier } from './identifiers.ts'
 import '../tables.ts'
 

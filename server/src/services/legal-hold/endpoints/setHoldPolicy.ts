@@ -1,8 +1,8 @@
 import type { contract } from '@trau/contract'
-import type { App } from '../../../platform/app.ts'
-import { fail } from '../../../platform/errors.ts'
-import type { Handler } from '../../../platform/http/routes.ts'
-import { transact } from '../../../platform/outbox/outbox.ts'
+import type { App } from '#platform/app.ts'
+import { fail } from '#platform/errors.ts'
+import type { Handler } from '#platform/http/routes.ts'
+import { transact } from '#platform/outbox/outbox.ts'
 import { lockPolicy, savePolicy } from '../hold-store.ts'
 import { publishedPart, viewPolicy } from '../view.ts'
 

@@ -1,4 +1,4 @@
-import type { Job } from '../../../platform/jobs/index.ts'
+import type { Job } from '#platform/jobs/index.ts'
 import { sealFiles } from '../files.ts'
 import { purgeSealed } from '../purging.ts'
 

@@ -1,5 +1,5 @@
-import type { App } from '../../../platform/app.ts'
-import type { Job } from '../../../platform/jobs/index.ts'
+import type { App } from '#platform/app.ts'
+import type { Job } from '#platform/jobs/index.ts'
 import { deleteDueBytes } from '../bytes.ts'
 import { selectNotKept } from '../media-store.ts'
 import { releaseOrKeep } from '../releasing.ts'

@@ -1,4 +1,4 @@
-import type { Tx } from '../../../platform/db/index.ts'
+import type { Tx } from '#platform/db/index.ts'
 import type { TestApp } from '../../../testing/app.ts'
 
 /**

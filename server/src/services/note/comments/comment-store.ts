@@ -1,6 +1,6 @@
 import { maxCommentsOfThread } from '@trau/contract'
 import { sql } from 'kysely'
-import type { Queryable, Tx } from '../../../platform/db/index.ts'
+import type { Queryable, Tx } from '#platform/db/index.ts'
 import type { CommentRow } from '../tables.ts'
 
 /** The last comment of a page. */

@@ -1,7 +1,7 @@
 import { truncateGraphemes } from '@trau/contract/rules/graphemes'
 import { sql } from 'kysely'
-import type { App } from '../../../platform/app.ts'
-import type { Queryable, Tx } from '../../../platform/db/index.ts'
+import type { App } from '#platform/app.ts'
+import type { Queryable, Tx } from '#platform/db/index.ts'
 import type { CommentRow } from '../tables.ts'
 import { selectThread, selectThreadAuthors } from './comment-store.ts'
 

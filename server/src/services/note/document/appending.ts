@@ -1,9 +1,9 @@
 import { maxNoteDocumentBytes, maxNoteRpcBytes, type NotePush, type NotePushed } from '@trau/contract'
-import type { App } from '../../../platform/app.ts'
-import type { Tx } from '../../../platform/db/index.ts'
-import { Failure, fail } from '../../../platform/errors.ts'
-import { transact } from '../../../platform/outbox/outbox.ts'
-import { createGroupCommit, type GroupCommit } from '../../../platform/queue/group-commit.ts'
+import type { App } from '#platform/app.ts'
+import type { Tx } from '#platform/db/index.ts'
+import { Failure, fail } from '#platform/errors.ts'
+import { transact } from '#platform/outbox/outbox.ts'
+import { createGroupCommit, type GroupCommit } from '#platform/queue/group-commit.ts'
 import type { NoteRow } from '../tables.ts'
 import type { ItemRange } from './check.ts'
 import type { Writer } from './pushing.ts'
@@ -17,7 +17,7 @@ import {
   type WriterRow,
 } from './update-store.ts'
 
-declare module '../../../platform/app.ts' {
+declare module '#platform/app.ts' {
   interface Services {
     noteLogs: NoteLogs
   }

@@ -1,8 +1,8 @@
 import { contract, maxNoteDepth, maxNoteUpdateBytes, noteFragment } from '@trau/contract'
 import { expect, it } from 'vitest'
 import * as Y from 'yjs'
-import { uuidv7 } from '../../../platform/uuid.ts'
-import { createWorkerPool } from '../../../platform/workers/pool.ts'
+import { uuidv7 } from '#platform/uuid.ts'
+import { createWorkerPool } from '#platform/workers/pool.ts'
 import { addNote } from '../../../testing/note.ts'
 import { sceneForFile } from '../../room/testing/scene.ts'
 import {

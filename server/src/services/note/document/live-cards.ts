@@ -1,12 +1,12 @@
-import type { App } from '../../../platform/app.ts'
-import { transact } from '../../../platform/outbox/outbox.ts'
+import type { App } from '#platform/app.ts'
+import { transact } from '#platform/outbox/outbox.ts'
 import { type CardRow, publishNote } from '../events.ts'
 import type { NoteRow } from '../tables.ts'
 import type { NoteText } from './text.ts'
 import { selectStored } from './update-store.ts'
 import { plain } from './workers.ts'
 
-declare module '../../../platform/app.ts' {
+declare module '#platform/app.ts' {
   interface Services {
     noteCards: NoteCards
   }

@@ -1,4 +1,4 @@
-import { serveJobs } from '../../../platform/workers/serve.ts'
+import { serveJobs } from '#platform/workers/serve.ts'
 import { checkUpdate } from './check.ts'
 import {
   cloneNote,

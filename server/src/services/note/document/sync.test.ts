@@ -1,7 +1,7 @@
 import { contract } from '@trau/contract'
 import { expect, it } from 'vitest'
 import * as Y from 'yjs'
-import { uuidv7 } from '../../../platform/uuid.ts'
+import { uuidv7 } from '#platform/uuid.ts'
 import { eventually } from '../../../testing/eventually.ts'
 import { addNote } from '../../../testing/note.ts'
 import { sceneForFile } from '../../room/testing/scene.ts'

@@ -1,6 +1,6 @@
 import { maxNoteWritingWindows } from '@trau/contract'
 import { sql } from 'kysely'
-import type { Queryable, Tx } from '../../../platform/db/index.ts'
+import type { Queryable, Tx } from '#platform/db/index.ts'
 import type { StoredDocument } from './fold.ts'
 
 /** The SQL of documents: the log of updates, the state before it, and whose items they are. */

@@ -1,6 +1,6 @@
-import type { App } from '../../../platform/app.ts'
-import { fail } from '../../../platform/errors.ts'
-import { createWorkerPool, JobFailed, type WorkerPool } from '../../../platform/workers/pool.ts'
+import type { App } from '#platform/app.ts'
+import { fail } from '#platform/errors.ts'
+import { createWorkerPool, JobFailed, type WorkerPool } from '#platform/workers/pool.ts'
 import type { CheckedUpdate, UpdateFault } from './check.ts'
 import type { Folded, StoredDocument } from './fold.ts'
 import type { noteJobs } from './note-worker.ts'
@@ -16,7 +16,7 @@ export interface NoteThreads {
   close(): Promise<void>
 }
 
-declare module '../../../platform/app.ts' {
+declare module '#platform/app.ts' {
   interface Services {
     noteThreads: NoteThreads
   }

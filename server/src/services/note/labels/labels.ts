@@ -1,8 +1,9 @@
 import { type contract, maxNoteLabels } from '@trau/contract'
-import type { App } from '../../../platform/app.ts'
-import { fail } from '../../../platform/errors.ts'
-import type { Handler } from '../../../platform/http/routes.ts'
-import { uuidv7 } from '../../../platform/uuid.ts'
+import type { App } from '#platform/app.ts'
+import { uniqueConstraintOf } from '#platform/db/failure.ts'
+import { fail } from '#platform/errors.ts'
+import type { Handler } from '#platform/http/routes.ts'
+import { uuidv7 } from '#platform/uuid.ts'
 import { deleteLabel, findLabelByName, requireLabels, selectLabels } from './label-store.ts'
 
 type Calls = typeof contract.note
@@ -49,8 +50,8 @@ export const renameNoteLabel: Handler<Calls['renameNoteLabel'], App> = async (
       .where('label_id', '=', params.labelId)
       .execute()
       // Another label took the name a moment ago.
-      .catch((error: { code?: string }) => {
-        throw error.code === '23505' ? fail('noteLabelExists') : error
+      .catch(error => {
+        throw uniqueConstraintOf(error) === undefined ? error : fail('noteLabelExists')
       })
     const [label] = await selectLabels(tx, me, params.labelId)
     return label!

@@ -1,4 +1,4 @@
-import type { Queryable, Tx } from '../../../platform/db/index.ts'
+import type { Queryable, Tx } from '#platform/db/index.ts'
 import { hashOfToken } from '../../drive/index.ts'
 import type { LinkRow } from '../tables.ts'
 

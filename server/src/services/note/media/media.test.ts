@@ -1,7 +1,7 @@
 import { contract, type ErrorBody } from '@trau/contract'
 import { beforeEach, expect, it } from 'vitest'
 import * as Y from 'yjs'
-import { uuidv7 } from '../../../platform/uuid.ts'
+import { uuidv7 } from '#platform/uuid.ts'
 import type { Person } from '../../../testing/app.ts'
 import { addNote } from '../../../testing/note.ts'
 import { getNode, putFile, setDriveContent, upload as uploadForDrive } from '../../drive/testing/scene.ts'

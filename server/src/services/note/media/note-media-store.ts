@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { UserKey } from '../../../platform/auth/user-key.ts'
-import type { Queryable, Tx } from '../../../platform/db/index.ts'
-import { takeRows } from '../../../platform/queue/claim.ts'
+import type { UserKey } from '#platform/auth/user-key.ts'
+import type { Queryable, Tx } from '#platform/db/index.ts'
+import { takeRows } from '#platform/queue/claim.ts'
 import { notesWithRole } from '../access-store.ts'
 
 /** A file may stand in many notes; so many are looked at of those on which the person may have a role, their own first. */

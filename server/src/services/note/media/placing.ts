@@ -1,5 +1,5 @@
-import type { App } from '../../../platform/app.ts'
-import type { Tx } from '../../../platform/db/index.ts'
+import type { App } from '#platform/app.ts'
+import type { Tx } from '#platform/db/index.ts'
 import { holdMediaOf, readableIds } from '../../media/index.ts'
 import type { NoteMedia } from '../document/text.ts'
 import { selectWriters } from '../document/update-store.ts'

@@ -1,6 +1,6 @@
-import type { App } from '../../../platform/app.ts'
-import type { Job } from '../../../platform/jobs/index.ts'
-import { transact } from '../../../platform/outbox/outbox.ts'
+import type { App } from '#platform/app.ts'
+import type { Job } from '#platform/jobs/index.ts'
+import { transact } from '#platform/outbox/outbox.ts'
 import { planRelease, releaseMedia } from '../../media/index.ts'
 import { removeLeftMedia } from './note-media-store.ts'
 

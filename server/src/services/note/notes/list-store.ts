@@ -1,8 +1,8 @@
 import type { NoteColour } from '@trau/contract'
 import { type RawBuilder, sql } from 'kysely'
-import type { UserKey } from '../../../platform/auth/user-key.ts'
-import type { Queryable } from '../../../platform/db/index.ts'
-import { type SearchWords, writesExactly } from '../../../platform/search-words.ts'
+import type { UserKey } from '#platform/auth/user-key.ts'
+import type { Queryable } from '#platform/db/index.ts'
+import { type SearchWords, writesExactly } from '#platform/search-words.ts'
 import { notesWithRole, type PersonalNote, personalColumns } from '../access-store.ts'
 
 export type NoteView = 'ACTIVE' | 'ARCHIVED' | 'TRASH' | 'SHARED_WITH_ME' | 'TEMPLATES' | 'REMINDERS'

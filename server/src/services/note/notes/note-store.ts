@@ -1,9 +1,9 @@
 import type { NoteColour } from '@trau/contract'
 import { sql } from 'kysely'
-import type { UserKey } from '../../../platform/auth/user-key.ts'
-import type { Queryable, Tx } from '../../../platform/db/index.ts'
-import { takeRows } from '../../../platform/queue/claim.ts'
-import { uuidv7 } from '../../../platform/uuid.ts'
+import type { UserKey } from '#platform/auth/user-key.ts'
+import type { Queryable, Tx } from '#platform/db/index.ts'
+import { takeRows } from '#platform/queue/claim.ts'
+import { uuidv7 } from '#platform/uuid.ts'
 import type { NoteRow } from '../tables.ts'
 
 export interface NewNote {

@@ -1,6 +1,6 @@
 import { contract } from '@trau/contract'
 import { expect, it } from 'vitest'
-import { uuidv7 } from '../../../platform/uuid.ts'
+import { uuidv7 } from '#platform/uuid.ts'
 import { addNote } from '../../../testing/note.ts'
 import { sceneForFile } from '../../room/testing/scene.ts'
 import { paragraph, task, updateOf, writeNote } from '../testing/documents.ts'

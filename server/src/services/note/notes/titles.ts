@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { App } from '../../../platform/app.ts'
-import type { Queryable } from '../../../platform/db/index.ts'
+import type { App } from '#platform/app.ts'
+import type { Queryable } from '#platform/db/index.ts'
 import { selectPersonalNotes } from '../access-store.ts'
 import { accessesOf } from '../policy.ts'
 

@@ -1,10 +1,10 @@
 import { buffer } from 'node:stream/consumers'
 import type { contract } from '@trau/contract'
-import type { App } from '../../../platform/app.ts'
-import type { Requester } from '../../../platform/auth/user-key.ts'
-import { fail } from '../../../platform/errors.ts'
-import type { Handler } from '../../../platform/http/routes.ts'
-import { createWorkerPool, JobFailed, type WorkerPool } from '../../../platform/workers/pool.ts'
+import type { App } from '#platform/app.ts'
+import type { Requester } from '#platform/auth/user-key.ts'
+import { fail } from '#platform/errors.ts'
+import type { Handler } from '#platform/http/routes.ts'
+import { createWorkerPool, JobFailed, type WorkerPool } from '#platform/workers/pool.ts'
 import { nameOf } from '../../identity/index.ts'
 import { openPicture, readableIds } from '../../media/index.ts'
 import { selectStored } from '../document/update-store.ts'
@@ -13,7 +13,7 @@ import { requireNote } from '../policy.ts'
 import { imagesOf } from './blocks.ts'
 import type { notePrintJobs } from './print-worker.ts'
 
-declare module '../../../platform/app.ts' {
+declare module '#platform/app.ts' {
   interface Services {
     notePrints: WorkerPool<typeof notePrintJobs>
   }

@@ -8,7 +8,7 @@ import {
   pageWidth,
   type Structure,
   writePdf,
-} from '../../../platform/pdf/document.ts'
+} from '#platform/pdf/document.ts'
 import type { Block, Run } from './blocks.ts'
 
 /** A note as it is printed. */

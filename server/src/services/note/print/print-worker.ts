@@ -1,4 +1,4 @@
-import { serveJobs } from '../../../platform/workers/serve.ts'
+import { serveJobs } from '#platform/workers/serve.ts'
 import { drawNote } from './draw-note.ts'
 import { readBlocks } from './read-note.ts'
 

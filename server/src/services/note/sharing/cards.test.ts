@@ -1,6 +1,6 @@
 import { contract } from '@trau/contract'
 import { expect, it } from 'vitest'
-import { uuidv7 } from '../../../platform/uuid.ts'
+import { uuidv7 } from '#platform/uuid.ts'
 import type { Person } from '../../../testing/app.ts'
 import { mirrorOf } from '../../../testing/law.ts'
 import { addNote } from '../../../testing/note.ts'

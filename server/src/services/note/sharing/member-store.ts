@@ -1,8 +1,8 @@
 import type { NoteShareRole } from '@trau/contract'
 import { sql } from 'kysely'
-import type { UserKey } from '../../../platform/auth/user-key.ts'
-import type { Queryable, Tx } from '../../../platform/db/index.ts'
-import { uuidv7 } from '../../../platform/uuid.ts'
+import type { UserKey } from '#platform/auth/user-key.ts'
+import type { Queryable, Tx } from '#platform/db/index.ts'
+import { uuidv7 } from '#platform/uuid.ts'
 import type { MemberRow } from '../tables.ts'
 
 /** Notes that are shared with a room. */

@@ -1,7 +1,7 @@
 import { contract, noteChannel, type Workspace } from '@trau/contract'
 import type { Centrifuge } from 'centrifuge'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { uuidv7 } from '../../../platform/uuid.ts'
+import { uuidv7 } from '#platform/uuid.ts'
 import type { Person } from '../../../testing/app.ts'
 import { eventually } from '../../../testing/eventually.ts'
 import { addNote } from '../../../testing/note.ts'

@@ -1,6 +1,6 @@
 import { contract, noteFragment } from '@trau/contract'
 import * as Y from 'yjs'
-import { uuidv7 } from '../../../platform/uuid.ts'
+import { uuidv7 } from '#platform/uuid.ts'
 import type { Person } from '../../../testing/app.ts'
 
 /** A paragraph, a task and so on, with its lines as its text. */

@@ -1,5 +1,5 @@
 import type { SecurityNotice } from '@trau/contract'
-import { plainLetters } from '../../../platform/plain-letters.ts'
+import { plainLetters } from '#platform/plain-letters.ts'
 import type { ShippedText } from './index.ts'
 
 /** What happened, for a subject line. */

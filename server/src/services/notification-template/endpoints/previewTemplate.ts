@@ -1,6 +1,6 @@
 import type { contract } from '@trau/contract'
-import type { App } from '../../../platform/app.ts'
-import type { Handler } from '../../../platform/http/routes.ts'
+import type { App } from '#platform/app.ts'
+import type { Handler } from '#platform/http/routes.ts'
 import { compileDraft, renderSample, requireShipped, viewPreview } from '../editing.ts'
 
 export const previewTemplate: Handler<typeof contract.notificationTemplate.previewTemplate, App> = async (

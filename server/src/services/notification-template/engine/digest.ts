@@ -1,5 +1,5 @@
 import type { TemplateLocale } from '@trau/contract'
-import { escapeHtml } from '../../../platform/mail/html.ts'
+import { escapeHtml } from '#platform/mail/html.ts'
 import { fill } from './fill.ts'
 import { clean, resolveTarget } from './values.ts'
 

@@ -1,6 +1,6 @@
 import type { TemplateLocale } from '@trau/contract'
 import { truncateGraphemes } from '@trau/contract/rules/graphemes'
-import { escapeHtml } from '../../../platform/mail/html.ts'
+import { escapeHtml } from '#platform/mail/html.ts'
 import type { Values } from '../variables.ts'
 import type { Compiled } from './compile.ts'
 import { type DigestRoom, roomsHtml, roomsText } from './digest.ts'

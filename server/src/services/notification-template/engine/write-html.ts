@@ -1,4 +1,4 @@
-import { escapeHtml } from '../../../platform/mail/html.ts'
+import { escapeHtml } from '#platform/mail/html.ts'
 import { fill } from './fill.ts'
 import type { Block, Inline, Line } from './nodes.ts'
 import { type Filling, resolveTarget, shownLines } from './values.ts'

@@ -1,8 +1,8 @@
 import type { NotificationStatistic } from '@trau/contract'
-import type { App } from '../../../platform/app.ts'
-import type { UserKey } from '../../../platform/auth/user-key.ts'
-import type { Tx } from '../../../platform/db/index.ts'
-import { transact } from '../../../platform/outbox/outbox.ts'
+import type { App } from '#platform/app.ts'
+import type { UserKey } from '#platform/auth/user-key.ts'
+import type { Tx } from '#platform/db/index.ts'
+import { transact } from '#platform/outbox/outbox.ts'
 import { selectStatistics } from './notification-store.ts'
 
 /** The key that orders what a person hears of their notifications. */

@@ -1,8 +1,8 @@
 import type { NotificationStatistic, NotificationType, Route } from '@trau/contract'
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
-import type { UserKey } from '../../../platform/auth/user-key.ts'
-import type { Queryable } from '../../../platform/db/index.ts'
+import type { UserKey } from '#platform/auth/user-key.ts'
+import type { Queryable } from '#platform/db/index.ts'
 import type { NotificationSubject } from '../../identity/index.ts'
 import type { NotificationRow } from '../tables.ts'
 

@@ -1,8 +1,8 @@
 import { type contract, NotificationType } from '@trau/contract'
 import { plainMessage } from '@trau/contract/rules/unread'
 import { v7 as uuidv7 } from 'uuid'
-import type { App } from '../../../platform/app.ts'
-import type { Handler } from '../../../platform/http/routes.ts'
+import type { App } from '#platform/app.ts'
+import type { Handler } from '#platform/http/routes.ts'
 import { changeMany } from './change.ts'
 import { markReadTogether } from './notification-store.ts'
 

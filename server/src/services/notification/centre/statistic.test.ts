@@ -1,9 +1,9 @@
 import { NotificationType } from '@trau/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type Database, openDatabase, type Tx } from '../../../platform/db/index.ts'
-import { createLog } from '../../../platform/log.ts'
-import { transact } from '../../../platform/outbox/outbox.ts'
+import { type Database, openDatabase, type Tx } from '#platform/db/index.ts'
+import { createLog } from '#platform/log.ts'
+import { transact } from '#platform/outbox/outbox.ts'
 import { createTestDatabase, type TestDatabase } from '../../../testing/database.ts'
 import { deleteRows, lockRows, saveGathered, selectForReview } from '../review/review-store.ts'
 import {

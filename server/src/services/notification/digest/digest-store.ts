@@ -1,7 +1,7 @@
 import { digestTypes } from '@trau/contract/rules/notification'
 import { sql } from 'kysely'
-import { isTooFarAhead } from '../../../platform/db/due.ts'
-import type { Queryable } from '../../../platform/db/index.ts'
+import { isTooFarAhead } from '#platform/db/due.ts'
+import type { Queryable } from '#platform/db/index.ts'
 import type { NotificationRow } from '../tables.ts'
 
 export interface DigestPerson {

@@ -1,8 +1,8 @@
 import type { contract } from '@trau/contract'
 import { v7 as uuidv7 } from 'uuid'
-import type { App } from '../../../platform/app.ts'
-import type { Handler } from '../../../platform/http/routes.ts'
-import { transact } from '../../../platform/outbox/outbox.ts'
+import type { App } from '#platform/app.ts'
+import type { Handler } from '#platform/http/routes.ts'
+import { transact } from '#platform/outbox/outbox.ts'
 import { selectActiveUserIds } from '../../identity/index.ts'
 
 /** People of one transaction, where everybody of the tenant is notified. */

@@ -1,7 +1,7 @@
-import type { App } from '../../../platform/app.ts'
-import type { Tx } from '../../../platform/db/index.ts'
-import { transact } from '../../../platform/outbox/outbox.ts'
-import type { Processor } from '../../../platform/processors/index.ts'
+import type { App } from '#platform/app.ts'
+import type { Tx } from '#platform/db/index.ts'
+import { transact } from '#platform/outbox/outbox.ts'
+import type { Processor } from '#platform/processors/index.ts'
 import { holdHolders } from '../../admin-permission/index.ts'
 import { holdReaction, selectSeen } from '../../chat/index.ts'
 import {

@@ -1,7 +1,7 @@
 import { contract } from '@trau/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { transact } from '../../../platform/outbox/outbox.ts'
+import { transact } from '#platform/outbox/outbox.ts'
 import type { Person } from '../../../testing/app.ts'
 import { eventually } from '../../../testing/eventually.ts'
 import { type Mailbox, startMailbox } from '../../../testing/mailbox.ts'

@@ -1,5 +1,5 @@
 import type { NotificationPreferences, TemplateVariableName } from '@trau/contract'
-import type { App } from '../../../platform/app.ts'
+import type { App } from '#platform/app.ts'
 import { nameOf, type UserRow } from '../../identity/index.ts'
 import { templateTime } from '../../notification-template/index.ts'
 import { dayText, moneyText, namesOf, placeOf, textOf, textOfNote } from '../centre/texts.ts'

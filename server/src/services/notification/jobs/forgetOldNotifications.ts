@@ -1,5 +1,5 @@
-import { inBatches } from '../../../platform/jobs/batches.ts'
-import type { Job } from '../../../platform/jobs/index.ts'
+import { inBatches } from '#platform/jobs/batches.ts'
+import type { Job } from '#platform/jobs/index.ts'
 import { deleteOldNotifications } from '../centre/notification-store.ts'
 import { deleteOldWithdrawn } from '../push/withdrawn.ts'
 

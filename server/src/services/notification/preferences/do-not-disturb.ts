@@ -1,5 +1,5 @@
 import type { CustomStatus, NotificationPreferences } from '@trau/contract'
-import type { App } from '../../../platform/app.ts'
+import type { App } from '#platform/app.ts'
 import type { RequestingUser } from '../../identity/index.ts'
 import { changeCustomStatus } from '../../identity/index.ts'
 

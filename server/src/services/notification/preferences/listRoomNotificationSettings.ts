@@ -1,8 +1,8 @@
 import type { contract, RoomNotificationSettings } from '@trau/contract'
 import { z } from 'zod'
-import type { App } from '../../../platform/app.ts'
-import { cursorOf } from '../../../platform/cursor.ts'
-import type { Handler } from '../../../platform/http/routes.ts'
+import type { App } from '#platform/app.ts'
+import { cursorOf } from '#platform/cursor.ts'
+import type { Handler } from '#platform/http/routes.ts'
 import { isHiddenFrom } from '../../room/index.ts'
 import { selectOwnRoomSettings } from './room-setting-store.ts'
 

@@ -1,5 +1,5 @@
-import type { UserKey } from '../../../platform/auth/user-key.ts'
-import type { Queryable } from '../../../platform/db/index.ts'
+import type { UserKey } from '#platform/auth/user-key.ts'
+import type { Queryable } from '#platform/db/index.ts'
 import type { StoredPreferences } from '../tables.ts'
 
 export interface PreferenceRow {

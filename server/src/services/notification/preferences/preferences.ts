@@ -1,16 +1,16 @@
 import type { NotificationPreferences } from '@trau/contract'
-import type { App } from '../../../platform/app.ts'
-import type { UserKey } from '../../../platform/auth/user-key.ts'
-import { createBoundedCache } from '../../../platform/bounded-cache.ts'
-import type { Tx } from '../../../platform/db/index.ts'
-import { transact, whenEnded } from '../../../platform/outbox/outbox.ts'
+import type { App } from '#platform/app.ts'
+import type { UserKey } from '#platform/auth/user-key.ts'
+import { createBoundedCache } from '#platform/bounded-cache.ts'
+import type { Tx } from '#platform/db/index.ts'
+import { transact, whenEnded } from '#platform/outbox/outbox.ts'
 import { lockUser } from '../../identity/index.ts'
 import { outboxKey } from '../centre/change.ts'
 import type { StoredPreferences } from '../tables.ts'
 import { withDefaults } from './defaults.ts'
 import { savePreferences, selectKeywordOwners, selectPreferences } from './preference-store.ts'
 
-declare module '../../../platform/app.ts' {
+declare module '#platform/app.ts' {
   interface Services {
     notificationPreferences: Preferences
   }

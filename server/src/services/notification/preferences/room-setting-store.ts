@@ -1,7 +1,7 @@
 import type { RoomNotificationSettings } from '@trau/contract'
 import { sql } from 'kysely'
-import type { UserKey } from '../../../platform/auth/user-key.ts'
-import type { Queryable } from '../../../platform/db/index.ts'
+import type { UserKey } from '#platform/auth/user-key.ts'
+import type { Queryable } from '#platform/db/index.ts'
 
 export type RoomSettings = ReadonlyMap<string, Pick<RoomNotificationSettings, 'level' | 'sound'>>
 

@@ -1,8 +1,8 @@
-import type { App } from '../../../platform/app.ts'
-import { createBoundedCache } from '../../../platform/bounded-cache.ts'
+import type { App } from '#platform/app.ts'
+import { createBoundedCache } from '#platform/bounded-cache.ts'
 import { type RoomSettings, selectRoomSettings } from './room-setting-store.ts'
 
-declare module '../../../platform/app.ts' {
+declare module '#platform/app.ts' {
   interface Services {
     roomNotificationSettings: RoomNotificationSettingsCache
   }

@@ -1,9 +1,9 @@
 import type { NotificationPreferences, NotificationType } from '@trau/contract'
 import { neverWaitingTypes, pushWaits } from '@trau/contract/rules/notification'
 import { sql } from 'kysely'
-import type { UserKey } from '../../../platform/auth/user-key.ts'
-import { isDue } from '../../../platform/db/due.ts'
-import type { Db, Queryable } from '../../../platform/db/index.ts'
+import type { UserKey } from '#platform/auth/user-key.ts'
+import { isDue } from '#platform/db/due.ts'
+import type { Db, Queryable } from '#platform/db/index.ts'
 import type { HoldRow, NotificationRow } from '../tables.ts'
 
 export interface NewHold {

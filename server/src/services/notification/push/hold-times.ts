@@ -1,7 +1,7 @@
-import type { UserKey } from '../../../platform/auth/user-key.ts'
+import type { UserKey } from '#platform/auth/user-key.ts'
 import type { HoldRow } from '../tables.ts'
 
-declare module '../../../platform/app.ts' {
+declare module '#platform/app.ts' {
   interface Services {
     holdTimes: HoldTimes
   }

@@ -1,6 +1,6 @@
 import { type NotificationType, pushLifeSeconds } from '@trau/contract'
-import type { App } from '../../../platform/app.ts'
-import { transact } from '../../../platform/outbox/outbox.ts'
+import type { App } from '#platform/app.ts'
+import { transact } from '#platform/outbox/outbox.ts'
 import { enqueuePushes, keyOfNotification, type PushMessage } from '../../push/index.ts'
 import type { HoldRow, NotificationRow } from '../tables.ts'
 import {

@@ -1,6 +1,6 @@
 import { contract, type Message, type PushPayload } from '@trau/contract'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { uuidv7 } from '../../../platform/uuid.ts'
+import { uuidv7 } from '#platform/uuid.ts'
 import { addNote } from '../../../testing/note.ts'
 import { subscribePhone } from '../../../testing/phone.ts'
 import { type Browser, type PushService, startPushService } from '../../../testing/push-service.ts'

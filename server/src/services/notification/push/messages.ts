@@ -1,6 +1,6 @@
 import type { PushPayload, Route } from '@trau/contract'
 import { badgeCount } from '@trau/contract/rules/unread'
-import type { App } from '../../../platform/app.ts'
+import type { App } from '#platform/app.ts'
 import { renderTemplate } from '../../notification-template/index.ts'
 import { selectStatistics } from '../centre/notification-store.ts'
 import { placeOf } from '../centre/texts.ts'

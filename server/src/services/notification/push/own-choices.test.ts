@@ -1,7 +1,7 @@
 import { contract, type PushPayload } from '@trau/contract'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { transact } from '../../../platform/outbox/outbox.ts'
+import { transact } from '#platform/outbox/outbox.ts'
 import { subscribePhone } from '../../../testing/phone.ts'
 import { type Browser, type PushService, startPushService } from '../../../testing/push-service.ts'
 import { openPrivateRoom, openScene, readUpTo, type Scene, say } from '../../room/testing/scene.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { deleteBatch } from '../../../platform/db/delete-batch.ts'
-import type { Queryable } from '../../../platform/db/index.ts'
+import { deleteBatch } from '#platform/db/delete-batch.ts'
+import type { Queryable } from '#platform/db/index.ts'
 import { areMessagesShown } from '../../chat/index.ts'
 
 /** One push names at most so many. */

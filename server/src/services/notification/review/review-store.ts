@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Queryable } from '../../../platform/db/index.ts'
+import type { Queryable } from '#platform/db/index.ts'
 import type { NotificationRow } from '../tables.ts'
 
 /** Rows of several people are locked in this order, which is that of `upsertNotifications`. */

@@ -1,4 +1,4 @@
-import type { Queryable } from '../../../platform/db/index.ts'
+import type { Queryable } from '#platform/db/index.ts'
 import { selectReactors } from '../../chat/index.ts'
 import { decisionOn } from '../../identity/index.ts'
 import type { NotificationRow } from '../tables.ts'

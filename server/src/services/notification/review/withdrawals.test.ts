@@ -1,7 +1,7 @@
 import { contract, type Message } from '@trau/contract'
 import fc from 'fast-check'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { uuidv7 } from '../../../platform/uuid.ts'
+import { uuidv7 } from '#platform/uuid.ts'
 import type { Person } from '../../../testing/app.ts'
 import { eventually } from '../../../testing/eventually.ts'
 import { mirrorOf } from '../../../testing/law.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Queryable } from '../../../platform/db/index.ts'
-import { withoutFlush } from '../../../platform/db/without-flush.ts'
+import type { Queryable } from '#platform/db/index.ts'
+import { withoutFlush } from '#platform/db/without-flush.ts'
 
 /** Up to which message each of these rooms has been notified of; those that have not been are left out. */
 export async function selectCursors(

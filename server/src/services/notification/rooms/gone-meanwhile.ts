@@ -1,5 +1,5 @@
-import type { App } from '../../../platform/app.ts'
-import { transact } from '../../../platform/outbox/outbox.ts'
+import type { App } from '#platform/app.ts'
+import { transact } from '#platform/outbox/outbox.ts'
 import { selectGone } from '../../chat/index.ts'
 import { withdrawalOf, withdrawalProcessor } from '../review/withdrawal-processor.ts'
 import type { Conversation } from './recipients.ts'

@@ -1,7 +1,7 @@
 import { maxNotifyingGroup } from '@trau/contract'
-import type { App } from '../../../platform/app.ts'
-import { transact } from '../../../platform/outbox/outbox.ts'
-import type { Processor } from '../../../platform/processors/index.ts'
+import type { App } from '#platform/app.ts'
+import { transact } from '#platform/outbox/outbox.ts'
+import type { Processor } from '#platform/processors/index.ts'
 import { findOpenPoll } from '../../chat/index.ts'
 
 interface PollWork {

@@ -1,5 +1,5 @@
-import type { App } from '../../../platform/app.ts'
-import { transact } from '../../../platform/outbox/outbox.ts'
+import type { App } from '#platform/app.ts'
+import { transact } from '#platform/outbox/outbox.ts'
 import { findMembersOfRooms } from '../../room/index.ts'
 import { outboxKey, publishStatistics } from '../centre/change.ts'
 import { hasUnreadUpTo, markReadUpTo, type ReadPlace } from '../centre/notification-store.ts'

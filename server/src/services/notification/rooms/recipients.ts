@@ -1,5 +1,5 @@
-import type { App } from '../../../platform/app.ts'
-import { createSlices } from '../../../platform/slices.ts'
+import type { App } from '#platform/app.ts'
+import { createSlices } from '#platform/slices.ts'
 import type { NotifiableMessage } from '../../chat/index.ts'
 import { findMembersOfRooms, isLargeGroup, type MemberRow, type RoomAccess } from '../../room/index.ts'
 import { collapseKeyOf } from '../events/collapse.ts'

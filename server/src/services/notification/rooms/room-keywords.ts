@@ -1,9 +1,9 @@
 import { buildKeywordFinder, type KeywordFinder } from '@trau/contract/rules/keywords'
-import { createBoundedCache } from '../../../platform/bounded-cache.ts'
-import { createSlices, inSlices } from '../../../platform/slices.ts'
+import { createBoundedCache } from '#platform/bounded-cache.ts'
+import { createSlices, inSlices } from '#platform/slices.ts'
 import type { NotifiableMessage } from '../../chat/index.ts'
 
-declare module '../../../platform/app.ts' {
+declare module '#platform/app.ts' {
   interface Services {
     roomKeywords: RoomKeywords
   }

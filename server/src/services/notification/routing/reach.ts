@@ -1,4 +1,4 @@
-import type { App } from '../../../platform/app.ts'
+import type { App } from '#platform/app.ts'
 import { isProven } from '../../identity/index.ts'
 import { hasPushDevices } from '../../push/index.ts'
 import type { Reach } from './route.ts'

@@ -1,6 +1,6 @@
 import type { NotificationPreferences, NotificationType, RoomNotificationLevel, Route } from '@trau/contract'
-import type { App } from '../../../platform/app.ts'
-import type { Queryable } from '../../../platform/db/index.ts'
+import type { App } from '#platform/app.ts'
+import type { Queryable } from '#platform/db/index.ts'
 import { findShownMessages } from '../../chat/index.ts'
 import { findMembersOfRooms, isLargeGroup, type MemberRow, type RoomAccess } from '../../room/index.ts'
 import { type Described, describeNotifications } from '../centre/view.ts'

@@ -1,5 +1,5 @@
-import type { App } from '../../../platform/app.ts'
-import type { Job } from '../../../platform/jobs/index.ts'
+import type { App } from '#platform/app.ts'
+import type { Job } from '#platform/jobs/index.ts'
 import { expireExports } from '../exports.ts'
 
 /** Takes copies away a day after they were ready. */

@@ -1,6 +1,6 @@
 import type { contract } from '@trau/contract'
-import type { App } from '../../../platform/app.ts'
-import type { Handler } from '../../../platform/http/routes.ts'
+import type { App } from '#platform/app.ts'
+import type { Handler } from '#platform/http/routes.ts'
 import { ownPlatform } from '../evaluate.ts'
 import { findRevision, selectPlatform } from '../platform-config-store.ts'
 import { rolesOf } from '../role-targets.ts'

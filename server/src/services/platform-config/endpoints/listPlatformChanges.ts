@@ -1,8 +1,8 @@
 import { type contract, PlatformName } from '@trau/contract'
 import { z } from 'zod'
-import type { App } from '../../../platform/app.ts'
-import { readPayload } from '../../../platform/http/payload.ts'
-import type { Handler } from '../../../platform/http/routes.ts'
+import type { App } from '#platform/app.ts'
+import { readPayload } from '#platform/http/payload.ts'
+import type { Handler } from '#platform/http/routes.ts'
 import { selectChanges } from '../platform-config-store.ts'
 import { viewChanges } from '../view.ts'
 

@@ -1,6 +1,6 @@
 import type { contract, PushPayload } from '@trau/contract'
-import type { App } from '../../../platform/app.ts'
-import type { Handler } from '../../../platform/http/routes.ts'
+import type { App } from '#platform/app.ts'
+import type { Handler } from '#platform/http/routes.ts'
 import { findOwnDevice, selectTokens } from '../../device/index.ts'
 import { renderTest } from '../../notification-template/index.ts'
 import { withoutAnswer } from '../send/delivery-store.ts'

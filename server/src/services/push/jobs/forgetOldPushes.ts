@@ -1,6 +1,6 @@
-import type { App } from '../../../platform/app.ts'
-import { inBatches } from '../../../platform/jobs/batches.ts'
-import type { Job } from '../../../platform/jobs/index.ts'
+import type { App } from '#platform/app.ts'
+import { inBatches } from '#platform/jobs/batches.ts'
+import type { Job } from '#platform/jobs/index.ts'
 import { deleteOldJobs } from '../queue/push-job-store.ts'
 import { deleteOldDeliveries } from '../send/delivery-store.ts'
 

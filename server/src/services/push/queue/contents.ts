@@ -1,5 +1,5 @@
 import type { PushPayload, VoipPayload } from '@trau/contract'
-import type { App } from '../../../platform/app.ts'
+import type { App } from '#platform/app.ts'
 import { fitPayload } from '../send/payload.ts'
 import type { ClaimedJob } from './push-job-store.ts'
 

@@ -1,4 +1,4 @@
-import { doubledMs } from '../../../platform/queue/backoff.ts'
+import { doubledMs } from '#platform/queue/backoff.ts'
 
 /** How many jobs one host is sent at once: one that has not answered yet, one that answers, one that keeps failing. */
 export const atOnce = { unknown: 4, well: 32, sick: 1 }

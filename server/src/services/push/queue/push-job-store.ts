@@ -1,9 +1,9 @@
 import type { PushCause, PushState } from '@trau/contract'
 import { sql } from 'kysely'
-import { deleteBatch } from '../../../platform/db/delete-batch.ts'
-import { isTooFarAhead } from '../../../platform/db/due.ts'
-import type { Db, Queryable } from '../../../platform/db/index.ts'
-import { claimRows } from '../../../platform/queue/claim.ts'
+import { deleteBatch } from '#platform/db/delete-batch.ts'
+import { isTooFarAhead } from '#platform/db/due.ts'
+import type { Db, Queryable } from '#platform/db/index.ts'
+import { claimRows } from '#platform/queue/claim.ts'
 import type { PushJobRow } from '../tables.ts'
 
 export interface NewJobs {

@@ -1,4 +1,4 @@
-import type { App } from '../../../platform/app.ts'
+import type { App } from '#platform/app.ts'
 import type { PushContent } from './contents.ts'
 import { type ClaimedJob, type JobKey, renameJobs } from './push-job-store.ts'
 

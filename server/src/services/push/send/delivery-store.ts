@@ -1,8 +1,8 @@
 import type { PushCause, PushDelivery } from '@trau/contract'
 import { sql } from 'kysely'
-import type { UserKey } from '../../../platform/auth/user-key.ts'
-import { deleteBatch } from '../../../platform/db/delete-batch.ts'
-import type { Queryable } from '../../../platform/db/index.ts'
+import type { UserKey } from '#platform/auth/user-key.ts'
+import { deleteBatch } from '#platform/db/delete-batch.ts'
+import type { Queryable } from '#platform/db/index.ts'
 import type { PushDeliveryRow } from '../tables.ts'
 
 /** What became of pushes, at most one for each device; devices that are gone meanwhile have none. */

@@ -1,6 +1,6 @@
 import type { PushDelivery } from '@trau/contract'
-import type { App } from '../../../platform/app.ts'
-import type { UserKey } from '../../../platform/auth/user-key.ts'
+import type { App } from '#platform/app.ts'
+import type { UserKey } from '#platform/auth/user-key.ts'
 import type { DeviceToken } from '../../device/index.ts'
 import type { PushDeliveryRow } from '../tables.ts'
 import { putDeliveries, viewDelivery } from './delivery-store.ts'

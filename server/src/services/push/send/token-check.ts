@@ -1,4 +1,4 @@
-import type { Db } from '../../../platform/db/index.ts'
+import type { Db } from '#platform/db/index.ts'
 import { areTokensHeld } from '../../device/index.ts'
 import type { Target } from './send.ts'
 

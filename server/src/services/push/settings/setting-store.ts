@@ -1,4 +1,4 @@
-import type { Queryable, Tx } from '../../../platform/db/index.ts'
+import type { Queryable, Tx } from '#platform/db/index.ts'
 import type { PushSettingRow } from '../tables.ts'
 
 export async function findSetting(db: Queryable, tenantId: string): Promise<PushSettingRow | undefined> {

@@ -1,6 +1,6 @@
 import type { DevicePlatform, PushSystemSetting, PushTokenKind } from '@trau/contract'
-import type { App } from '../../../platform/app.ts'
-import type { Config } from '../../../platform/config.ts'
+import type { App } from '#platform/app.ts'
+import type { Config } from '#platform/config.ts'
 import type { PushSettingRow } from '../tables.ts'
 
 /** What is stored readable; secrets stand beside it, sealed. */

@@ -1,6 +1,6 @@
 import { type contract, type VoipPayload, voipLifeSeconds } from '@trau/contract'
-import type { App } from '../../../platform/app.ts'
-import type { Handler } from '../../../platform/http/routes.ts'
+import type { App } from '#platform/app.ts'
+import type { Handler } from '#platform/http/routes.ts'
 import { selectTokens } from '../../device/index.ts'
 import { requireUser } from '../../identity/index.ts'
 import { sendNow } from '../send/send-now.ts'

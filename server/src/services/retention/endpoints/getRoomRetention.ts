@@ -1,6 +1,6 @@
 import { type contract, retentionKinds } from '@trau/contract'
-import type { App } from '../../../platform/app.ts'
-import type { Handler } from '../../../platform/http/routes.ts'
+import type { App } from '#platform/app.ts'
+import type { Handler } from '#platform/http/routes.ts'
 import { requireMember } from '../../room/index.ts'
 import { selectRoomRules } from '../rule-store.ts'
 

@@ -1,6 +1,6 @@
 import type { contract } from '@trau/contract'
-import type { App } from '../../../platform/app.ts'
-import type { Handler } from '../../../platform/http/routes.ts'
+import type { App } from '#platform/app.ts'
+import type { Handler } from '#platform/http/routes.ts'
 import { mostScopes, placesOf, selectScopes } from '../../admin-permission/index.ts'
 
 export const listRetentionPlaces: Handler<typeof contract.retention.listRetentionPlaces, App> = async (

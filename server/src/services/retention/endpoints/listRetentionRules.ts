@@ -1,6 +1,6 @@
 import { type contract, maxRetentionRules } from '@trau/contract'
-import type { App } from '../../../platform/app.ts'
-import type { Handler } from '../../../platform/http/routes.ts'
+import type { App } from '#platform/app.ts'
+import type { Handler } from '#platform/http/routes.ts'
 import { selectRules } from '../rule-store.ts'
 import { readableRules } from '../rules.ts'
 import { viewRules } from '../view.ts'

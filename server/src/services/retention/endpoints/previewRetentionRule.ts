@@ -1,6 +1,6 @@
 import { type contract, maxPreviewCount } from '@trau/contract'
-import type { App } from '../../../platform/app.ts'
-import type { Handler } from '../../../platform/http/routes.ts'
+import type { App } from '#platform/app.ts'
+import type { Handler } from '#platform/http/routes.ts'
 import { typesOfKind } from '../../chat/index.ts'
 import { countReached } from '../rule-store.ts'
 import { dayMs, requirePlace, requireScope } from '../rules.ts'

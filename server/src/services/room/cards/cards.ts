@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import type { DriveCard, NoteCard } from '@trau/contract'
-import type { App } from '../../../platform/app.ts'
-import type { Requester, UserKey } from '../../../platform/auth/user-key.ts'
-import type { Tx } from '../../../platform/db/index.ts'
-import { isRefusal } from '../../../platform/errors.ts'
-import type { Processor } from '../../../platform/processors/index.ts'
+import type { App } from '#platform/app.ts'
+import type { Requester, UserKey } from '#platform/auth/user-key.ts'
+import type { Tx } from '#platform/db/index.ts'
+import { isRefusal } from '#platform/errors.ts'
+import type { Processor } from '#platform/processors/index.ts'
 
 /** What was shared with a room: its id, and what it was called where whoever sees the message may know that. */
 export type RoomCard = { drive: DriveCard } | { note: NoteCard }
@@ -22,7 +22,7 @@ export interface RoomCards {
   ): Promise<void>
 }
 
-declare module '../../../platform/app.ts' {
+declare module '#platform/app.ts' {
   interface Services {
     roomCards: RoomCards
   }

@@ -1,7 +1,7 @@
 import type { RoomEntry, RoomType } from '@trau/contract'
-import type { App } from '../../../platform/app.ts'
-import type { Requester } from '../../../platform/auth/user-key.ts'
-import { fail } from '../../../platform/errors.ts'
+import type { App } from '#platform/app.ts'
+import type { Requester } from '#platform/auth/user-key.ts'
+import { fail } from '#platform/errors.ts'
 import { createGroup, type NewGroup } from './group.ts'
 import { getOrCreatePair } from './private-room.ts'
 

@@ -1,6 +1,6 @@
 import type { contract } from '@trau/contract'
-import type { App } from '../../../platform/app.ts'
-import type { Handler } from '../../../platform/http/routes.ts'
+import type { App } from '#platform/app.ts'
+import type { Handler } from '#platform/http/routes.ts'
 import { listHidden } from './hiding.ts'
 
 export const listHiddenRooms: Handler<typeof contract.room.listHiddenRooms, App> = async (

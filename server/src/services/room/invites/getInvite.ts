@@ -1,6 +1,6 @@
 import type { contract } from '@trau/contract'
-import type { App } from '../../../platform/app.ts'
-import type { Handler } from '../../../platform/http/routes.ts'
+import type { App } from '#platform/app.ts'
+import type { Handler } from '#platform/http/routes.ts'
 import { previewInvite } from './invites.ts'
 
 export const getInvite: Handler<typeof contract.invite.getInvite, App> = ({ app, me }, { params }) =>

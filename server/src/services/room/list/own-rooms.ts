@@ -1,5 +1,5 @@
-import type { App } from '../../../platform/app.ts'
-import type { UserKey } from '../../../platform/auth/user-key.ts'
+import type { App } from '#platform/app.ts'
+import type { UserKey } from '#platform/auth/user-key.ts'
 import { roomNames } from '../rooms/names-for.ts'
 import { selectNames } from './room-list-store.ts'
 

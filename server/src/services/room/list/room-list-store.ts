@@ -1,6 +1,6 @@
 import type { RoomType } from '@trau/contract'
 import { type RawBuilder, sql } from 'kysely'
-import type { Queryable } from '../../../platform/db/index.ts'
+import type { Queryable } from '#platform/db/index.ts'
 import type { MemberRow, RoomRow } from '../tables.ts'
 
 /** Which of a person's rooms; what is left out does not matter. */

@@ -1,6 +1,6 @@
 import { contract } from '@trau/contract'
 import { afterEach, expect, it, vi } from 'vitest'
-import type { App } from '../../../platform/app.ts'
+import type { App } from '#platform/app.ts'
 import { eventually } from '../../../testing/eventually.ts'
 import { makeGroup, sceneForFile } from '../testing/scene.ts'
 import { createMembers, type Members } from './members.ts'

@@ -1,10 +1,10 @@
 import { type RoomSwitches, type RoomType, roomChannel, spaceChannel } from '@trau/contract'
 import { LRUCache } from 'lru-cache'
 import type pg from 'pg'
-import type { App } from '../../../platform/app.ts'
+import type { App } from '#platform/app.ts'
 import { findAccess } from '../rooms/room-store.ts'
 
-declare module '../../../platform/app.ts' {
+declare module '#platform/app.ts' {
   interface Services {
     members: Members
     roomLeavers: readonly RoomLeaver[]

@@ -1,7 +1,7 @@
 import type { PersonalTag } from '@trau/contract'
 import { sql } from 'kysely'
-import type { UserKey } from '../../../platform/auth/user-key.ts'
-import type { Queryable, Tx } from '../../../platform/db/index.ts'
+import type { UserKey } from '#platform/auth/user-key.ts'
+import type { Queryable, Tx } from '#platform/db/index.ts'
 import type { MemberRow, PersonalTagRow } from '../tables.ts'
 
 /** The SQL of personal tags. */

@@ -1,6 +1,6 @@
 import type { contract } from '@trau/contract'
-import type { App } from '../../../platform/app.ts'
-import type { Handler } from '../../../platform/http/routes.ts'
+import type { App } from '#platform/app.ts'
+import type { Handler } from '#platform/http/routes.ts'
 import { switchOwn } from './own-switch.ts'
 
 export const unmuteRoom: Handler<typeof contract.room.unmuteRoom, App> = ({ app, me }, { params }) =>

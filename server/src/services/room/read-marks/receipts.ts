@@ -1,5 +1,5 @@
-import type { App } from '../../../platform/app.ts'
-import type { UserKey } from '../../../platform/auth/user-key.ts'
+import type { App } from '#platform/app.ts'
+import type { UserKey } from '#platform/auth/user-key.ts'
 import { sharesReceipts } from '../../identity/index.ts'
 import type { LockedRoom } from '../rooms/change.ts'
 import { peerIdOf } from '../rooms/names.ts'

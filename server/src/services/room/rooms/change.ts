@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import type { App } from '../../../platform/app.ts'
-import type { Tx } from '../../../platform/db/index.ts'
-import { fail } from '../../../platform/errors.ts'
-import { type Publication, transact } from '../../../platform/outbox/outbox.ts'
+import type { App } from '#platform/app.ts'
+import type { Tx } from '#platform/db/index.ts'
+import { fail } from '#platform/errors.ts'
+import { type Publication, transact } from '#platform/outbox/outbox.ts'
 import {
   membersNotice,
   membersTopic,

@@ -1,7 +1,7 @@
 import type { contract } from '@trau/contract'
 import { MemberRole } from '@trau/contract'
-import type { App } from '../../../platform/app.ts'
-import type { Handler } from '../../../platform/http/routes.ts'
+import type { App } from '#platform/app.ts'
+import type { Handler } from '#platform/http/routes.ts'
 import { requireGroup, requireMember, requireRank } from '../policy.ts'
 import { dissolveGroup } from './dissolving.ts'
 

@@ -1,6 +1,6 @@
 import { MemberRole } from '@trau/contract'
-import type { App } from '../../../platform/app.ts'
-import type { UserKey } from '../../../platform/auth/user-key.ts'
+import type { App } from '#platform/app.ts'
+import type { UserKey } from '#platform/auth/user-key.ts'
 import { partMembers } from '../members/parting.ts'
 import { requireActor, requireRank } from '../policy.ts'
 import { changeMembership } from './change.ts'

@@ -1,6 +1,6 @@
 import type { DataOf, Events, RoomEntry } from '@trau/contract'
-import type { App } from '../../../platform/app.ts'
-import type { Tx } from '../../../platform/db/index.ts'
+import type { App } from '#platform/app.ts'
+import type { Tx } from '#platform/db/index.ts'
 import { switchesOf } from '../settings/switches.ts'
 import type { MemberRow } from '../tables.ts'
 import type { LockedRoom } from './change.ts'

@@ -1,6 +1,6 @@
 import type { RoomType } from '@trau/contract'
-import type { App } from '../../../platform/app.ts'
-import type { Queryable } from '../../../platform/db/index.ts'
+import type { App } from '#platform/app.ts'
+import type { Queryable } from '#platform/db/index.ts'
 import { findUserInfos } from '../../identity/index.ts'
 import { selfRoomName } from './names.ts'
 import { viewRoomsFor } from './view.ts'

@@ -1,5 +1,5 @@
 import type { RoomMember } from '@trau/contract'
-import { plainLetters } from '../../../platform/plain-letters.ts'
+import { plainLetters } from '#platform/plain-letters.ts'
 import type { RoomRow } from '../tables.ts'
 
 export const selfRoomName = 'Cloud của tôi'

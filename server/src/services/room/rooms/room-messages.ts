@@ -1,8 +1,8 @@
 import type { LastMessage, Message, SystemEvent } from '@trau/contract'
-import type { App } from '../../../platform/app.ts'
-import type { UserKey } from '../../../platform/auth/user-key.ts'
-import type { Queryable, Tx } from '../../../platform/db/index.ts'
-import type { Publication } from '../../../platform/outbox/outbox.ts'
+import type { App } from '#platform/app.ts'
+import type { UserKey } from '#platform/auth/user-key.ts'
+import type { Queryable, Tx } from '#platform/db/index.ts'
+import type { Publication } from '#platform/outbox/outbox.ts'
 import type { RoomRow } from '../tables.ts'
 
 /** One person and the part of one room that they see. */
@@ -78,7 +78,7 @@ export interface RoomMessages {
   pinsSeen(app: App, tx: Tx, room: RoomRow, marks: { from: number; to: number }): Promise<Publication[]>
 }
 
-declare module '../../../platform/app.ts' {
+declare module '#platform/app.ts' {
   interface Services {
     roomMessages: RoomMessages
   }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Queryable } from '../../../platform/db/index.ts'
+import type { Queryable } from '#platform/db/index.ts'
 import type { MemberRow } from '../tables.ts'
 
 /** What views of many rooms read at once. */

@@ -8,8 +8,8 @@ import type {
   User,
   UserInfo,
 } from '@trau/contract'
-import type { App } from '../../../platform/app.ts'
-import type { Queryable } from '../../../platform/db/index.ts'
+import type { App } from '#platform/app.ts'
+import type { Queryable } from '#platform/db/index.ts'
 import { blocksBetween, findUserInfos, viewUsers } from '../../identity/index.ts'
 import type { ListedRoom } from '../list/room-list-store.ts'
 import { findTags, type Tags } from '../own-settings/tag-store.ts'

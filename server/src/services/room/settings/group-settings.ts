@@ -1,10 +1,10 @@
 import { MemberRole, type Picture, type RoomEntry, type RoomSwitches } from '@trau/contract'
 import type { Updateable } from 'kysely'
-import type { App } from '../../../platform/app.ts'
-import type { UserKey } from '../../../platform/auth/user-key.ts'
-import type { Tables, Tx } from '../../../platform/db/index.ts'
-import { fail } from '../../../platform/errors.ts'
-import type { Publication } from '../../../platform/outbox/outbox.ts'
+import type { App } from '#platform/app.ts'
+import type { UserKey } from '#platform/auth/user-key.ts'
+import type { Tables, Tx } from '#platform/db/index.ts'
+import { fail } from '#platform/errors.ts'
+import type { Publication } from '#platform/outbox/outbox.ts'
 import { forgetPictures, givePictureAway, takePicture } from '../../identity/index.ts'
 import {
   requireActor,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Queryable, Tx } from '../../../platform/db/index.ts'
+import type { Queryable, Tx } from '#platform/db/index.ts'
 import '../tables.ts'
 
 /** Those between whom and this person there is a private room that one of them has not accepted. */

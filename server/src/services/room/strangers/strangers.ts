@@ -1,10 +1,10 @@
 import { maxBeforeAcceptance, type RoomEntry } from '@trau/contract'
 import { LRUCache } from 'lru-cache'
-import type { App } from '../../../platform/app.ts'
-import type { UserKey } from '../../../platform/auth/user-key.ts'
-import type { Tx } from '../../../platform/db/index.ts'
-import { fail } from '../../../platform/errors.ts'
-import { transact } from '../../../platform/outbox/outbox.ts'
+import type { App } from '#platform/app.ts'
+import type { UserKey } from '#platform/auth/user-key.ts'
+import type { Tx } from '#platform/db/index.ts'
+import { fail } from '#platform/errors.ts'
+import { transact } from '#platform/outbox/outbox.ts'
 import {
   isEveryoneAcquainted,
   lets,

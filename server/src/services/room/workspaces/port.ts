@@ -1,7 +1,7 @@
-import type { App } from '../../../platform/app.ts'
-import type { UserKey } from '../../../platform/auth/user-key.ts'
-import type { Tx } from '../../../platform/db/index.ts'
-import { fail } from '../../../platform/errors.ts'
+import type { App } from '#platform/app.ts'
+import type { UserKey } from '#platform/auth/user-key.ts'
+import type { Tx } from '#platform/db/index.ts'
+import { fail } from '#platform/errors.ts'
 import { findBanned, settleRequests } from '../invites/join-requests.ts'
 import { admit } from '../members/admitting.ts'
 import { changeMembership } from '../rooms/change.ts'
@@ -24,7 +24,7 @@ export interface Workspaces {
   ): Promise<'ACTIVE' | 'ARCHIVED' | 'DELETED' | undefined>
 }
 
-declare module '../../../platform/app.ts' {
+declare module '#platform/app.ts' {
   interface Services {
     workspaces: Workspaces
   }

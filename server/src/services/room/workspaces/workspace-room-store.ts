@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { UserKey } from '../../../platform/auth/user-key.ts'
-import type { Queryable, Tx } from '../../../platform/db/index.ts'
+import type { UserKey } from '#platform/auth/user-key.ts'
+import type { Queryable, Tx } from '#platform/db/index.ts'
 import type { RoomRow } from '../tables.ts'
 
 /** The SQL of groups of workspaces, and of `room_member_parked`. */

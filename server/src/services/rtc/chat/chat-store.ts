@@ -1,4 +1,4 @@
-import type { Queryable, Tx } from '../../../platform/db/index.ts'
+import type { Queryable, Tx } from '#platform/db/index.ts'
 import type { CallKey } from '../call-rows.ts'
 import type { Participant } from '../machine/model.ts'
 import type { CallMessageRow } from '../tables.ts'

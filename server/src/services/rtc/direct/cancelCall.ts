@@ -1,6 +1,6 @@
 import type { contract } from '@trau/contract'
-import type { App } from '../../../platform/app.ts'
-import type { Handler } from '../../../platform/http/routes.ts'
+import type { App } from '#platform/app.ts'
+import type { Handler } from '#platform/http/routes.ts'
 import { answerOwn, changeOwn } from '../answering.ts'
 import { cancel } from '../machine/direct.ts'
 import { leaveGrownOr } from '../machine/group.ts'

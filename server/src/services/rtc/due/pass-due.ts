@@ -1,5 +1,5 @@
-import type { App } from '../../../platform/app.ts'
-import { inTurn } from '../../../platform/db/turn.ts'
+import type { App } from '#platform/app.ts'
+import { inTurn } from '#platform/db/turn.ts'
 import { noteDue, selectDue } from '../call-store.ts'
 import { changeCall } from '../changing.ts'
 

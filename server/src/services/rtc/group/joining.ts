@@ -1,4 +1,4 @@
-import type { App } from '../../../platform/app.ts'
+import type { App } from '#platform/app.ts'
 import { join } from '../machine/group.ts'
 import { type CallDevice, type CallModel, nextPosition, participantOfUser } from '../machine/model.ts'
 import { mediaPower } from '../media/power.ts'

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Queryable, Tx } from '../../../platform/db/index.ts'
+import type { Queryable, Tx } from '#platform/db/index.ts'
 import type { CallKey } from '../call-rows.ts'
 import type { CallLinkRow } from '../tables.ts'
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import type { App } from '../../../platform/app.ts'
-import { readClaims, signClaims } from '../../../platform/claims.ts'
-import { fail } from '../../../platform/errors.ts'
+import type { App } from '#platform/app.ts'
+import { readClaims, signClaims } from '#platform/claims.ts'
+import { fail } from '#platform/errors.ts'
 import { findCall, type StoredCall } from '../call-store.ts'
 import { isLive, type Participant, participantOf } from '../machine/model.ts'
 

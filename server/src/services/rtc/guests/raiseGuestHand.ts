@@ -1,6 +1,6 @@
 import type { contract } from '@trau/contract'
-import type { App } from '../../../platform/app.ts'
-import type { Handler } from '../../../platform/http/routes.ts'
+import type { App } from '#platform/app.ts'
+import type { Handler } from '#platform/http/routes.ts'
 import { changeCall } from '../changing.ts'
 import { setHand } from '../machine/group.ts'
 import { requireAdmitted } from './pass.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { App } from '../../../platform/app.ts'
-import type { Queryable } from '../../../platform/db/index.ts'
-import { transact } from '../../../platform/outbox/outbox.ts'
+import type { App } from '#platform/app.ts'
+import type { Queryable } from '#platform/db/index.ts'
+import { transact } from '#platform/outbox/outbox.ts'
 import { coversItem, type HeldItem, type HeldSource, sealHeld } from '../../legal-hold/index.ts'
 import type { CallRow } from '../tables.ts'
 

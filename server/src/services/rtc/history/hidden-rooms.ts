@@ -1,5 +1,5 @@
-import type { App } from '../../../platform/app.ts'
-import type { Caller } from '../../../platform/auth/access-token.ts'
+import type { App } from '#platform/app.ts'
+import type { Caller } from '#platform/auth/access-token.ts'
 import { findHiddenRoomIds } from '../../room/index.ts'
 
 /** Rooms that this person has put behind their PIN, while the session has not unlocked them. */

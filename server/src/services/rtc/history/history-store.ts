@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Queryable } from '../../../platform/db/index.ts'
+import type { Queryable } from '#platform/db/index.ts'
 import type { CallKey } from '../call-rows.ts'
 
 export type HistoryFilter = 'ALL' | 'MISSED' | 'INCOMING' | 'OUTGOING' | 'GROUP'

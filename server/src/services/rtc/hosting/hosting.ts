@@ -1,7 +1,7 @@
 import type { OwnCall } from '@trau/contract'
-import type { App } from '../../../platform/app.ts'
-import type { Caller } from '../../../platform/auth/access-token.ts'
-import { fail } from '../../../platform/errors.ts'
+import type { App } from '#platform/app.ts'
+import type { Caller } from '#platform/auth/access-token.ts'
+import { fail } from '#platform/errors.ts'
 import { answerOwn, changeOwn, type OwnStep } from '../answering.ts'
 import { requireInCall } from '../policy.ts'
 

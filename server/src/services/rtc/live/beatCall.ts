@@ -1,6 +1,6 @@
 import type { contract, MediaFlags } from '@trau/contract'
-import type { App } from '../../../platform/app.ts'
-import type { Handler } from '../../../platform/http/routes.ts'
+import type { App } from '#platform/app.ts'
+import type { Handler } from '#platform/http/routes.ts'
 import { noteBeat, type StoredCall } from '../call-store.ts'
 import { changeCall } from '../changing.ts'
 import { beat } from '../machine/beat.ts'

@@ -1,6 +1,6 @@
 import type { contract } from '@trau/contract'
-import type { App } from '../../../platform/app.ts'
-import type { Handler } from '../../../platform/http/routes.ts'
+import type { App } from '#platform/app.ts'
+import type { Handler } from '#platform/http/routes.ts'
 import { findShownRoomIds } from '../../room/index.ts'
 import { findLiveInRooms } from '../call-store.ts'
 import { viewRoomCall } from '../view.ts'

@@ -1,4 +1,4 @@
-import type { App } from '../../../platform/app.ts'
+import type { App } from '#platform/app.ts'
 import type { CallKey } from '../call-rows.ts'
 import { findCall, type StoredCall } from '../call-store.ts'
 import { joinedOf, type Participant } from '../machine/model.ts'

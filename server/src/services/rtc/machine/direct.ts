@@ -1,4 +1,4 @@
-import { fail } from '../../../platform/errors.ts'
+import { fail } from '#platform/errors.ts'
 import { type CallDevice, type CallModel, change, end, joining, type Participant } from './model.ts'
 
 /** Every transition of a direct call, after `pass` has let time do its part. Each throws what it refuses, and changes nothing then. */

@@ -1,5 +1,5 @@
 import { maxCallParticipants, maxMeshVideo, maxMeshVoice, maxRelayed, ringSeconds } from '@trau/contract'
-import { fail } from '../../../platform/errors.ts'
+import { fail } from '#platform/errors.ts'
 import { requireSameSession } from './direct.ts'
 import {
   type CallDevice,

@@ -1,4 +1,4 @@
-import { fail } from '../../../platform/errors.ts'
+import { fail } from '#platform/errors.ts'
 import { type CallModel, joinedOf } from './model.ts'
 
 /** A recording runs once everybody who is in the call has agreed. Who joins later is asked, and it waits for them. */

@@ -1,6 +1,6 @@
 import { emptyCallSeconds, heartbeatLossSeconds, ringSeconds } from '@trau/contract'
 import fc from 'fast-check'
-import { Failure } from '../../../platform/errors.ts'
+import { Failure } from '#platform/errors.ts'
 import { beat } from './beat.ts'
 import { accept } from './direct.ts'
 import { admit, decline, endForAll, invite, join, leave, mostIn, mute, remove, setHand } from './group.ts'

@@ -1,6 +1,6 @@
 import { heartbeatLossSeconds, ringSeconds } from '@trau/contract'
 import fc from 'fast-check'
-import { Failure } from '../../../platform/errors.ts'
+import { Failure } from '#platform/errors.ts'
 import { beat } from './beat.ts'
 import { accept, cancel, hangUp, reject } from './direct.ts'
 import { type CallModel, participantOf } from './model.ts'

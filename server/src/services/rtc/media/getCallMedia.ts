@@ -1,6 +1,6 @@
 import type { contract } from '@trau/contract'
-import type { App } from '../../../platform/app.ts'
-import type { Handler } from '../../../platform/http/routes.ts'
+import type { App } from '#platform/app.ts'
+import type { Handler } from '#platform/http/routes.ts'
 import { findUserInfos } from '../../identity/index.ts'
 import { requireCall, requireInCall } from '../policy.ts'
 import { joinMedia } from './ice.ts'

@@ -1,7 +1,7 @@
-import type { App } from '../../../platform/app.ts'
-import type { Dependencies } from '../../../platform/service.ts'
-import type { GroupRelay } from '../../../platform/sfu/group-relay.ts'
-import { createGroupRelay } from '../../../platform/sfu/index.ts'
+import type { App } from '#platform/app.ts'
+import type { Dependencies } from '#platform/service.ts'
+import type { GroupRelay } from '#platform/sfu/group-relay.ts'
+import { createGroupRelay } from '#platform/sfu/index.ts'
 import { liveParticipants } from './live-participants.ts'
 
 /** The relay of this process for the media of group calls. */

@@ -1,6 +1,6 @@
 import type { CallMedia, IceServers } from '@trau/contract'
-import type { App } from '../../../platform/app.ts'
-import { fail } from '../../../platform/errors.ts'
+import type { App } from '#platform/app.ts'
+import { fail } from '#platform/errors.ts'
 import type { StoredCall } from '../call-store.ts'
 import { roomNameOf } from '../livekit/room-name.ts'
 import type { Participant } from '../machine/model.ts'

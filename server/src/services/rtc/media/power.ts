@@ -1,4 +1,4 @@
-import type { App } from '../../../platform/app.ts'
+import type { App } from '#platform/app.ts'
 import type { MediaPower } from '../machine/model.ts'
 
 export const mediaPower = (app: App): MediaPower => ({

@@ -1,7 +1,7 @@
 import { contract } from '@trau/contract'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { openTurnClient, type TurnError } from '#platform/turn/client.ts'
 import { freePort } from '../../../../../scripts/free-port.ts'
-import { openTurnClient, type TurnError } from '../../../platform/turn/client.ts'
 import type { Person } from '../../../testing/app.ts'
 import { endCallsOf } from '../../../testing/calls.ts'
 import { openPrivateRoom, sceneForFile } from '../../room/testing/scene.ts'

@@ -7,8 +7,8 @@ import {
   voipLifeSeconds,
 } from '@trau/contract'
 import { truncateGraphemes } from '@trau/contract/rules/graphemes'
-import type { App } from '../../../platform/app.ts'
-import type { Tx } from '../../../platform/db/index.ts'
+import type { App } from '#platform/app.ts'
+import type { Tx } from '#platform/db/index.ts'
 import { findUserInfos } from '../../identity/index.ts'
 import { enqueuePushes } from '../../push/index.ts'
 import { findMembers } from '../../room/index.ts'

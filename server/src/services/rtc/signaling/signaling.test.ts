@@ -1,6 +1,6 @@
 import { contract, type DataOf, type Events, maxDescriptionLength } from '@trau/contract'
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { GroupRelay } from '../../../platform/sfu/group-relay.ts'
+import type { GroupRelay } from '#platform/sfu/group-relay.ts'
 import type { Person } from '../../../testing/app.ts'
 import { endCallsOf } from '../../../testing/calls.ts'
 import { eventually } from '../../../testing/eventually.ts'

@@ -1,6 +1,6 @@
 import type { contract } from '@trau/contract'
-import type { App } from '../../../platform/app.ts'
-import type { Handler } from '../../../platform/http/routes.ts'
+import type { App } from '#platform/app.ts'
+import type { Handler } from '#platform/http/routes.ts'
 import { listInvites } from '../invites.ts'
 
 export const listWorkspaceInvites: Handler<typeof contract.workspace.listWorkspaceInvites, App> = async (

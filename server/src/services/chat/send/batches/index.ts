@@ -1,7 +1,7 @@
-import type { App } from '../../../../platform/app.ts'
+import type { App } from '#platform/app.ts'
 import { createWriter, type Writer } from './writer.ts'
 
-declare module '../../../../platform/app.ts' {
+declare module '#platform/app.ts' {
   interface Services {
     sending: Writer
   }

@@ -1,6 +1,6 @@
 import type { LastMessage, Message } from '@trau/contract'
 import { excerptMeta, excerptText } from '@trau/contract/rules/quote'
-import type { Packed, Publication } from '../../../../platform/outbox/outbox.ts'
+import type { Packed, Publication } from '#platform/outbox/outbox.ts'
 import { publishMentioned } from '../../mentions/mentions.ts'
 import type { Draft } from './draft.ts'
 import { calledByDraft } from './mentioned.ts'

@@ -1,6 +1,6 @@
-import type { Database } from '../../../../platform/db/index.ts'
-import type { OutboxRow } from '../../../../platform/outbox/dispatcher.ts'
-import { createGroupCommit } from '../../../../platform/queue/group-commit.ts'
+import type { Database } from '#platform/db/index.ts'
+import type { OutboxRow } from '#platform/outbox/dispatcher.ts'
+import { createGroupCommit } from '#platform/queue/group-commit.ts'
 import { goneMedia, repeatedClientId, storeBatch } from './batch.ts'
 import type { Draft, Sent } from './draft.ts'
 

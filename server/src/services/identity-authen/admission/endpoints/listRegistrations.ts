@@ -1,8 +1,8 @@
 import { type contract, RegistrationStatusName } from '@trau/contract'
 import { z } from 'zod'
-import type { App } from '../../../../platform/app.ts'
-import { readPayload } from '../../../../platform/http/payload.ts'
-import type { Handler } from '../../../../platform/http/routes.ts'
+import type { App } from '#platform/app.ts'
+import { readPayload } from '#platform/http/payload.ts'
+import type { Handler } from '#platform/http/routes.ts'
 import { selectRequests } from '../request-store.ts'
 import { viewRequests } from '../view.ts'
 
