@@ -1,10 +1,12 @@
 /// <reference lib="dom" />
-import { type BrowserContext, chromium } from 'playwright-core'
+import { type Browser, type BrowserContext, chromium } from 'playwright-core'
 import { findChromium } from '../../../e2e/src/browser.ts'
+import type { ServerProcess } from '../chaos/server-process.ts'
 import { goal, percentile, print } from '../report.ts'
 import { withServer } from '../with-server.ts'
 import { lighthouse } from './lighthouse.ts'
-import { benchOffline } from './offline.ts'
+import { benchOffline, fillRooms } from './offline.ts'
+import { openSlowLine } from './slow-line.ts'
 import { newContext, register } from './visitor.ts'
 
 /** A slow mobile line and a cheap phone. */
@@ -16,6 +18,9 @@ const line = {
 }
 const cpuSlowdown = 4
 const runs = 5
+/** As the developer tools of Chrome name it. */
+const slow3G = { bytesPerSecond: 50_000, roundTripMs: 2_000 }
+const slowRuns = 3
 
 interface Visit {
   path: string
@@ -24,6 +29,7 @@ interface Visit {
 }
 const signIn: Visit = { path: '/auth', usable: 'main input:enabled' }
 const messenger: Visit = { path: '/', usable: '#room-pane input:enabled' }
+const roomList: Visit = { path: '/', usable: '#room-pane a[href*="room="]' }
 
 interface Figures {
   firstPaintMs: number
@@ -68,6 +74,7 @@ export async function benchFirstPaint(): Promise<void> {
       report('messenger, warm', warm)
       goal('messenger usable, warm, s', warm.usableMs / 1000, '≤', 1.2)
       await benchOffline(browser, server.url)
+      await benchSlow3G(browser, server)
       goal('sign-in, KB of scripts', first.scriptKb, '≤', 165)
       goal('messenger, KB of scripts', cold.scriptKb, '≤', 280)
     } finally {
@@ -77,6 +84,52 @@ export async function benchFirstPaint(): Promise<void> {
     if (score === undefined) print('', 'Lighthouse: not run, it could not be fetched')
     else goal('Lighthouse, mobile, sign-in', score, '≥', 0.95)
   })
+}
+
+/** Sign-in and messenger over the slowest line that is emulated, for the first time and again, then with the service worker. */
+async function benchSlow3G(browser: Browser, server: ServerProcess): Promise<void> {
+  const session = await register(server.url)
+  await fillRooms(server.url, session)
+  const line = await openSlowLine(server.port, slow3G)
+  const origin = `http://localhost:${line.port}`
+  print('', `slow 3G: 400 kbit/s, 2 s a round trip, CPU 4 times slower; medians of ${slowRuns}`)
+  try {
+    for (const { name, visit, person, mostSeconds } of [
+      { name: 'sign-in', visit: signIn, person: undefined, mostSeconds: 6 },
+      { name: 'room list', visit: roomList, person: session, mostSeconds: 9 },
+    ]) {
+      const cold = await visitSlowly(false)
+      const warm = await visitSlowly(true)
+      goal(`slow 3G: ${name} usable, cold, s`, cold.usableMs / 1000, '≤', mostSeconds)
+      goal(`slow 3G: ${name} usable, warm, of cold`, warm.usableMs / cold.usableMs, '≤', 1)
+      goal(`slow 3G: ${name}, first paint, warm, of cold`, warm.firstPaintMs / cold.firstPaintMs, '≤', 1)
+
+      async function visitSlowly(isWarm: boolean): Promise<Figures> {
+        const open = () => newContext(browser, origin, person, isWarm)
+        const beforeEach = async (context: BrowserContext) => {
+          line.isSlow = false
+          if (isWarm) await visitWithWorker(context, origin + visit.path)
+          line.isSlow = true
+        }
+        const figures = await measure(open, origin, visit, { isOverLine: true, runs: slowRuns, beforeEach })
+        report(`slow 3G: ${name}, ${isWarm ? 'warm' : 'cold'}`, figures)
+        return figures
+      }
+    }
+  } finally {
+    line.close()
+  }
+}
+
+/** Until the service worker answers for the page. */
+async function visitWithWorker(context: BrowserContext, url: string): Promise<void> {
+  const page = await context.newPage()
+  await page.goto(url)
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null, undefined, {
+    timeout: 60_000,
+  })
+  await page.waitForTimeout(3_000)
+  await page.close()
 }
 
 function report(name: string, { firstPaintMs, usableMs, shift, scriptKb, totalKb }: Figures) {
@@ -90,11 +143,19 @@ async function measure(
   open: () => Promise<BrowserContext>,
   origin: string,
   visit: Visit,
-  options: { isUncompressed?: boolean; isWarm?: boolean } = {},
+  options: {
+    isUncompressed?: boolean
+    isWarm?: boolean
+    /** The address leads over a slow line, which the browser need not emulate. */
+    isOverLine?: boolean
+    runs?: number
+    beforeEach?: (context: BrowserContext) => Promise<void>
+  } = {},
 ): Promise<Figures> {
   const all: Figures[] = []
-  for (let run = 0; run < runs; run++) {
+  for (let run = 0; run < (options.runs ?? runs); run++) {
     const context = await open()
+    await options.beforeEach?.(context)
     if (options.isWarm) await once(context, origin, visit, { isFast: true })
     all.push(await once(context, origin, visit, options))
     await context.close()
@@ -117,7 +178,11 @@ async function once(
   context: BrowserContext,
   origin: string,
   { path, usable }: Visit,
-  { isUncompressed = false, isFast = false }: { isUncompressed?: boolean; isFast?: boolean } = {},
+  {
+    isUncompressed = false,
+    isFast = false,
+    isOverLine = false,
+  }: { isUncompressed?: boolean; isFast?: boolean; isOverLine?: boolean } = {},
 ): Promise<Figures> {
   const page = await context.newPage()
   const cdp = await context.newCDPSession(page)
@@ -125,7 +190,7 @@ async function once(
   if (isUncompressed)
     await cdp.send('Network.setExtraHTTPHeaders', { headers: { 'accept-encoding': 'identity' } })
   if (!isFast) {
-    await cdp.send('Network.emulateNetworkConditions', line)
+    if (!isOverLine) await cdp.send('Network.emulateNetworkConditions', line)
     await cdp.send('Emulation.setCPUThrottlingRate', { rate: cpuSlowdown })
   }
   const types = new Map<string, string>()
@@ -151,7 +216,11 @@ async function once(
     sample()
   }, usable)
   await page.goto(origin + path, { waitUntil: 'commit' })
-  await page.waitForFunction(() => (window as unknown as { seen: { usable: number } }).seen.usable > 0)
+  await page.waitForFunction(
+    () => (window as unknown as { seen: { usable: number } }).seen.usable > 0,
+    undefined,
+    { timeout: 120_000 },
+  )
   const [scriptKb, totalKb] = [scriptBytes / 1024, totalBytes / 1024]
   // What moves afterwards, as the faces of the letters arrive, counts too.
   if (!isFast) await page.evaluate(() => document.fonts.ready)

@@ -15,7 +15,7 @@ const messagesEach = 20
  */
 export async function benchOffline(browser: Browser, origin: string): Promise<void> {
   const session = await register(origin)
-  const roomIds = await fill(origin, session)
+  const roomIds = await fillRooms(origin, session)
   const context = await newContext(browser, origin, session, true)
   await openAll(context, origin, roomIds)
   await context.setOffline(true)
@@ -34,7 +34,7 @@ export async function benchOffline(browser: Browser, origin: string): Promise<vo
 }
 
 /** Groups with something said in each. */
-async function fill(origin: string, { accessToken }: Session): Promise<string[]> {
+export async function fillRooms(origin: string, { accessToken }: Session): Promise<string[]> {
   const call = async (path: string, body: object) => {
     const answer = await fetch(`${origin}${path}`, {
       method: 'POST',
@@ -65,32 +65,35 @@ async function fill(origin: string, { accessToken }: Session): Promise<string[]>
 /** Opens every room with a network, until each is kept, and the worker has the page. */
 async function openAll(context: BrowserContext, origin: string, roomIds: readonly string[]) {
   const page = await context.newPage()
-  for (const roomId of roomIds) {
+  for (const [index, roomId] of roomIds.entries()) {
     await page.goto(`${origin}/?room=${roomId}`)
     await page.locator('[data-row]').last().waitFor()
-    await page.waitForTimeout(1300)
+    await untilKept(page, index + 1)
   }
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null, undefined, {
     timeout: 60_000,
   })
-  await page.waitForFunction(
-    wantedCount =>
-      new Promise<boolean>(resolve => {
-        const opening = indexedDB.open('trau')
-        opening.onsuccess = () => {
-          const db = opening.result
-          const countRequest = db.transaction('windows').objectStore('windows').count()
-          countRequest.onsuccess = () => {
-            db.close()
-            resolve(countRequest.result >= wantedCount)
-          }
-        }
-      }),
-    roomIds.length,
-    { polling: 500, timeout: 60_000 },
-  )
   await page.close()
 }
+
+/** Until the browser keeps the messages of so many rooms: it begins to once the page has come to rest. */
+async function untilKept(page: Page, rooms: number): Promise<void> {
+  // `waitForFunction` takes a promise for what it waits for.
+  while ((await page.evaluate(countKeptRooms)) < rooms) await page.waitForTimeout(200)
+}
+
+const countKeptRooms = () =>
+  new Promise<number>(resolve => {
+    const opening = indexedDB.open('trau')
+    opening.onsuccess = () => {
+      const db = opening.result
+      const countRequest = db.transaction('windows').objectStore('windows').count()
+      countRequest.onsuccess = () => {
+        db.close()
+        resolve(countRequest.result)
+      }
+    }
+  })
 
 async function open(context: BrowserContext, url: string, selector: string): Promise<number> {
   const page: Page = await context.newPage()
