@@ -40,6 +40,10 @@ export async function openFront(productUrl: string, pass?: string): Promise<Fron
   const answer = (asked: IncomingMessage, reply: ServerResponse) => {
     const path = asked.url ?? '/'
     if (pass && !asked.headers.cookie?.split('; ').includes(pass)) {
+      if (path === '/sso') {
+        reply.writeHead(200, { 'content-type': 'text/html; charset=utf-8' })
+        return void reply.end('<h1>Cổng đăng nhập</h1>')
+      }
       withoutPass.push(path)
       return void reply.writeHead(302, { location: '/sso' }).end()
     }

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { writeCookie } from './cookies.ts'
+import { writeCookie } from '../storage/cookies.ts'
 import { createApi } from './create-api.ts'
-import { ApiError, errorData } from './errors.ts'
+import { ApiError, errorData, isUnanswered } from './errors.ts'
 import { request } from './request.ts'
 import { dropEmpty, fillPath, queryString } from './request-parts.ts'
 import { clearSession } from './session.ts'
@@ -18,7 +18,7 @@ beforeEach(() => {
 afterEach(() => {
   vi.unstubAllGlobals()
   vi.useRealTimers()
-  configureApi({ apiHost: '', uploadHost: '', extraHeaders: () => ({}) })
+  configureApi({ apiHost: '', uploadHost: '', extraHeaders: () => ({}), onTurnedAway: () => {} })
 })
 
 const caught = (promise: Promise<unknown>) =>
@@ -243,6 +243,26 @@ describe('what comes back', () => {
       requestId: 'req-1',
     })
   })
+
+  it.each([
+    ['a redirect', () => Object.defineProperty(new Response(null), 'type', { value: 'opaqueredirect' })],
+    ['a refusal that names no error', () => new Response('{}', { status: 401 })],
+    ['a page in place of a refusal', () => new Response('<html>', { status: 401 })],
+  ])(
+    '[R-REQ-11] %s is of a proxy that asks for its own sign-in: nothing is renewed, and the page is informed',
+    async (_name, answer) => {
+      const onTurnedAway = vi.fn()
+      configureApi({ onTurnedAway })
+      const sent = stubNetwork(r => (r.url.endsWith('ours') ? json({ data: 1 }) : answer()))
+      const error = await caught(request('GET', '/a'))
+      expect(error).toMatchObject({ kind: 'network', code: 'turnedAway', status: 0 })
+      expect(isUnanswered(error)).toBe(true)
+      expect(sent).toHaveLength(1)
+      expect(onTurnedAway.mock.calls).toEqual([[true]])
+      await request('GET', '/ours')
+      expect(onTurnedAway).toHaveBeenLastCalledWith(false)
+    },
+  )
 
   it('hands the data of a code to who asks for that code', () => {
     const error = new ApiError({ kind: 'bad-request', code: 'rateLimited', data: { retryAfter: 3 } })

@@ -1,7 +1,7 @@
-import { act, renderHook } from '@testing-library/react'
 import { contract, type Endpoint, errors as table } from '@trau/contract'
 import { afterEach, describe, expect, it } from 'vitest'
 import { ApiError } from '../api/errors.ts'
+import { act, renderHook } from '../testing/library.ts'
 import { dateFilters } from '../text/date-filters.ts'
 import { english } from './en/index.ts'
 import { addErrorTexts, errorText, textOfCode, useErrorText } from './error-text.ts'

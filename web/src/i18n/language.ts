@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { browserStorage } from '../api/browser-storage.ts'
+import { browserStorage } from '../storage/browser-storage.ts'
 
 /** The interface's language: Vietnamese, unless a person chose English. */
 export type Language = 'vi' | 'en'

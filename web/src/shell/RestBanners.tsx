@@ -6,6 +6,7 @@ import InsecureBanner from './InsecureBanner.tsx'
 import InstallHint from './InstallHint.tsx'
 import ReturnedMailBanner from './ReturnedMailBanner.tsx'
 import SecondFactorBanner from './SecondFactorBanner.tsx'
+import TurnedAwayBanner from './TurnedAwayBanner.tsx'
 import UpdateBanner from './UpdateBanner.tsx'
 
 const platform = lazyPart(loadPlatformBanners)
@@ -14,6 +15,7 @@ const platform = lazyPart(loadPlatformBanners)
 export default function RestBanners() {
   return (
     <>
+      <TurnedAwayBanner />
       <InsecureBanner />
       <StandingBanner />
       <Lazy part={platform} onUnavailable={() => {}} />

@@ -20,4 +20,6 @@ export const banners = {
   insecure:
     'This page runs without encryption (http), so the browser withholds microphone, notifications and the key that protects your session.',
   insecureDismiss: 'Understood',
+  turnedAway:
+    'The sign-in gateway in front of this server asks you to sign in there again. Reload the page to get there; drafts and unsent messages are kept.',
 } satisfies typeof vi

@@ -21,6 +21,7 @@ export const errors = {
   networkError: 'The server cannot be reached. Check your connection and try again.',
   timeout: 'The server took too long to answer. Try again.',
   cancelled: 'The request was cancelled.',
+  turnedAway: 'The sign-in gateway in front of the server asks you to sign in again. Reload the page.',
   badResponse: 'The server gave an answer that makes no sense. Try again in a few minutes.',
   fileUnreadable: 'This file can no longer be read on this device. Delete the message and choose it again.',
 

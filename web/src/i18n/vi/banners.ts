@@ -22,4 +22,6 @@ export const banners = defineText('banners', {
   insecure:
     'Trang này chạy không mã hoá (http), nên trình duyệt không cho dùng micrô, thông báo và khoá bảo vệ phiên đăng nhập.',
   insecureDismiss: 'Đã hiểu',
+  turnedAway:
+    'Cổng đăng nhập đứng trước máy chủ này cần bạn đăng nhập lại. Tải lại trang để tới đó; bản nháp và tin chưa gửi vẫn được giữ.',
 })

@@ -42,6 +42,7 @@ export const errors = defineText('errors', {
   networkError: 'Không kết nối được với máy chủ. Bạn kiểm tra mạng rồi thử lại nhé.',
   timeout: 'Máy chủ trả lời quá lâu. Bạn thử lại nhé.',
   cancelled: 'Yêu cầu đã được huỷ.',
+  turnedAway: 'Cổng đăng nhập trước máy chủ cần bạn đăng nhập lại. Bạn tải lại trang nhé.',
   badResponse: 'Máy chủ trả lời không đúng. Bạn thử lại sau ít phút nhé.',
   fileUnreadable: 'Không đọc được tệp này trên máy nữa. Bạn xoá tin và chọn lại tệp nhé.',
 
