@@ -261,6 +261,16 @@ it('a lock takes files of hidden rooms off the screen at once, and asks for the 
   await vi.waitFor(() => expect(shown()).toEqual(onAll('without it')))
 })
 
+it('files of hidden rooms are on the screen as soon as the rooms are open', async () => {
+  const queryFn = vi.fn().mockResolvedValue('without them')
+  const observer = new QueryObserver(queryClient, { queryKey: filesKeys[0]!, queryFn })
+  observer.subscribe(() => {})
+  await vi.waitFor(() => expect(observer.getCurrentResult().data).toBe('without them'))
+  queryFn.mockResolvedValue('with them')
+  await open()
+  await vi.waitFor(() => expect(observer.getCurrentResult().data).toBe('with them'))
+})
+
 it('a lock in another tab asks for the files on the screen again', async () => {
   await open()
   const { shown, lockOnServer } = showFiles()

@@ -2,17 +2,17 @@ import type { QueryKey } from '@tanstack/react-query'
 import type { EventEnvelope, Reminder } from '@trau/contract'
 import { hiddenIdleMs } from '@trau/contract/rules/hidden'
 import { api } from '../../api/api.ts'
-import { browserStorage } from '../../api/browser-storage.ts'
 import { ignoreFailure } from '../../api/ignore-failure.ts'
 import { invalidate, keyOf, queryClient } from '../../api/query-client.ts'
 import { currentOwner } from '../../api/session.ts'
 import { parseChannel } from '../../live/channels.ts'
 import { onTabMessage, tabs } from '../../live/tabs.ts'
-import type { LiveConnection } from '../../store/live-connection.ts'
+import { browserStorage } from '../../storage/browser-storage.ts'
 import { messageActions } from '../../store/message-slices.ts'
 import { roomActions, roomSelectors } from '../../store/room-slice.ts'
 import { sharedValue, useSharedValue } from '../../store/shared-value.ts'
 import { type AppStore, store } from '../../store/store.ts'
+import type { LiveConnection } from '../../sync/live-connection.ts'
 import { forgetScheduledIn, renewScheduled } from '../messages/scheduled-cache.ts'
 
 const keepEveryMs = 60_000
@@ -96,8 +96,9 @@ async function showHidden(target: AppStore) {
   isOpen.set(true)
   if (follower) void ignoreFailure(follower.shown(), 'repeated')
   renewScheduled()
-  // Those of hidden rooms are answered to an unlocked session only.
+  // What stands in hidden rooms is answered to an unlocked session only.
   void invalidate(api.chat.listReminders)
+  void queryClient.invalidateQueries(driveAnswers)
 }
 
 /** Lists of the drive show files of all rooms, under keys that name none. */

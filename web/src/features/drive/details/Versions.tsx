@@ -26,6 +26,7 @@ import { Menu } from '../../../ui/Menu.tsx'
 import { Spinner } from '../../../ui/Spinner.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { useSpaceChanges } from '../model/changes.ts'
+import { renewUse } from '../model/commands.ts'
 import { downloadMedia } from '../model/download.ts'
 import { showNodes } from '../model/node-cache.ts'
 
@@ -99,6 +100,7 @@ export function Versions({ node }: { node: DriveNode }) {
     return runWrite(() => driveApi.drive.deleteDriveVersion({ params: { nodeId, versionId } }), {
       onSuccess() {
         toast.success(words.versionDeleted)
+        renewUse()
         return renew(nodeId)
       },
     })

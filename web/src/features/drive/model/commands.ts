@@ -45,6 +45,11 @@ async function inParts<Node extends { nodeId: string }>(
 }
 
 const renewSpaces = () => invalidate(driveApi.drive.listDriveSpaces)
+/** How much is taken, in the bars and by what. */
+export function renewUse() {
+  void renewSpaces()
+  void invalidate(driveApi.drive.getDriveUsage)
+}
 
 /** Rejects when the server refuses. */
 export async function createFolder(parentId: string, name: string): Promise<DriveNode | undefined> {
@@ -286,8 +291,7 @@ export const deleteNodes = (nodes: readonly DriveNode[]): Promise<boolean> =>
       optimistic: () => hideNodes(idsOf(nodes)),
       onSuccess() {
         toast.success(textOf(drive).deletedForever(nodes.length, nodes[0]?.name ?? ''))
-        void renewSpaces()
-        void invalidate(driveApi.drive.getDriveUsage)
+        renewUse()
       },
     },
   )
@@ -297,8 +301,7 @@ export const emptyTrash = (spaceId: string): Promise<boolean> =>
   runWrite(() => driveApi.drive.emptyDriveTrash({ params: { spaceId } }), {
     async onSuccess({ deleted: deletedCount }) {
       toast.success(textOf(drive).trashEmptied(deletedCount))
-      void renewSpaces()
-      void invalidate(driveApi.drive.getDriveUsage)
+      renewUse()
       await invalidate(driveApi.drive.listDriveTrash)
     },
   })
