@@ -13,6 +13,8 @@ export function useOwnLinks() {
       const isPlain = button === 0 && !(ctrlKey || metaKey || shiftKey || altKey)
       const link = target instanceof Element && target.closest<HTMLAnchorElement>('a[target=_blank]')
       if (event.defaultPrevented || !isPlain || !link || link.origin !== location.origin) return
+      // In a text that is being written a press sets the caret.
+      if (link.isContentEditable) return
       const [routes] = router.getMatchedRoutes(link.pathname)
       if (!routes.some(({ id }) => id === '/_private')) return
       event.preventDefault()
