@@ -2,7 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { type AnyEndpoint, contract } from '@trau/contract'
 
 /**
- * Writes the client's tables of calls and the addresses of its pages; `--check` fails when a committed one is stale. The client never loads the schemas. Calls of the drive,
+ * Writes the client's tables of endpoints and the addresses of its pages; `--check` fails when a committed one is stale. The client never loads the schemas. Calls of the drive,
  * of phone calls, of notes, of the platform configuration, of mail that comes back, of registration and of invoices have tables of their own, which no first page loads.
  */
 const lateTables = {
@@ -56,11 +56,11 @@ function pagePathsText(): string {
 const api = 'web/src/api'
 const files = {
   'contract/src/rules/page-paths.gen.ts': pagePathsText(),
-  [`${api}/calls.gen.ts`]: textOf('callLines', service => !isLate(service)),
+  [`${api}/endpoints.gen.ts`]: textOf('endpointLines', service => !isLate(service)),
   ...Object.fromEntries(
     Object.entries(lateTables).map(([name, pattern]) => [
-      `${api}/${name}-calls.gen.ts`,
-      textOf(`${name}CallLines`, service => pattern.test(service)),
+      `${api}/${name}-endpoints.gen.ts`,
+      textOf(`${name}EndpointLines`, service => pattern.test(service)),
     ]),
   ),
 }

@@ -2,7 +2,7 @@ import { type Mutation, mutationsOf } from './mutation.ts'
 
 const roomList = ['web/src/store/room-slice.test.ts']
 const slices = ['web/src/store/slices.test.ts']
-const guards = ['web/src/api/guards.test.ts', 'web/src/store/session.test.ts']
+const guards = ['web/src/api/guards.test.ts', 'web/src/sync/session.test.ts']
 const refresh = ['web/src/api/refresh.test.ts']
 const request = ['web/src/api/request.test.ts']
 const time = ['web/src/text/time.test.ts']
@@ -72,8 +72,8 @@ export const webMutations: Mutation[] = [
     ['R-CONST-QUERY, unused entries', 'gcTime: 5 * 60', 'gcTime: 10 * 60'],
   ),
   ...mutationsOf(
-    'web/src/api/cookies.ts',
-    ['web/src/api/cookies.test.ts'],
+    'web/src/storage/cookies.ts',
+    ['web/src/storage/cookies.test.ts'],
     ['R-BROWSER-1, undecodable', '    deleteCookie(name)\n    return undefined', '    return undefined'],
     ['R-BROWSER-1, path', "'Path=/'", "'Path=/auth'"],
     ['R-BROWSER-1, encoding', 'set(name, encodeURIComponent(value)', 'set(name, value'],

@@ -1,8 +1,8 @@
-import { administrationCallLines } from './administration-calls.gen.ts'
-import { readCalls } from './calls.ts'
+import { administrationEndpointLines } from './administration-endpoints.gen.ts'
 import { type Api, createApi } from './create-api.ts'
+import { readEndpoints } from './endpoints.ts'
 
 /** Calls of the overview and the audit log: no part of a first page. */
-export const administrationApi: Pick<Api, keyof typeof administrationCallLines> = createApi(
-  readCalls(administrationCallLines),
+export const administrationApi: Pick<Api, keyof typeof administrationEndpointLines> = createApi(
+  readEndpoints(administrationEndpointLines),
 )

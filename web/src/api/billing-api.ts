@@ -1,6 +1,8 @@
-import { billingCallLines } from './billing-calls.gen.ts'
-import { readCalls } from './calls.ts'
+import { billingEndpointLines } from './billing-endpoints.gen.ts'
 import { type Api, createApi } from './create-api.ts'
+import { readEndpoints } from './endpoints.ts'
 
 /** Calls of invoices: no part of a first page. */
-export const billingApi: Pick<Api, keyof typeof billingCallLines> = createApi(readCalls(billingCallLines))
+export const billingApi: Pick<Api, keyof typeof billingEndpointLines> = createApi(
+  readEndpoints(billingEndpointLines),
+)

@@ -3,7 +3,7 @@ import { request } from './request.ts'
 import type { RequestOptions } from './transport.ts'
 
 /** The generated table: service → name → method and path. */
-export type CallTable = Record<string, Record<string, readonly [method: string, path: string]>>
+export type EndpointTable = Record<string, Record<string, readonly [method: string, path: string]>>
 
 /** `orders`, `extraParams` and `requestPayload` travel as JSON; callers may give them as objects. */
 type QueryInput<Q> = {
@@ -44,9 +44,9 @@ export type Api = {
  * The typed client over the generated table. A name that is not in it answers with a rejection "Endpoint {name} not found",
  * so that a page older or newer than its table fails in one call and not as a whole.
  */
-export function createApi(calls: CallTable, send: typeof request = request): Api {
+export function createApi(tables: EndpointTable, send: typeof request = request): Api {
   const services: Record<string, unknown> = {}
-  for (const [service, table] of Object.entries(calls)) {
+  for (const [service, table] of Object.entries(tables)) {
     const endpoints: Record<string, unknown> = {}
     for (const [name, [method, path]] of Object.entries(table)) {
       endpoints[name] = call(service, name, options => send(method, path, options))

@@ -1,5 +1,5 @@
 import { v4 } from 'uuid'
-import { localDb } from './local-db.ts'
+import { localDb } from '../storage/local-db.ts'
 import { serverNow } from './server-clock.ts'
 
 /**

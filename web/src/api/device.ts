@@ -1,5 +1,5 @@
 import { v4 } from 'uuid'
-import { browserStorage } from './browser-storage.ts'
+import { browserStorage } from '../storage/browser-storage.ts'
 
 const key = 'device_id'
 

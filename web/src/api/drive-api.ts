@@ -1,6 +1,8 @@
-import { readCalls } from './calls.ts'
 import { type Api, createApi } from './create-api.ts'
-import { driveCallLines } from './drive-calls.gen.ts'
+import { driveEndpointLines } from './drive-endpoints.gen.ts'
+import { readEndpoints } from './endpoints.ts'
 
 /** Calls of the drive, its public links and app passwords: no part of a first page. */
-export const driveApi: Pick<Api, keyof typeof driveCallLines> = createApi(readCalls(driveCallLines))
+export const driveApi: Pick<Api, keyof typeof driveEndpointLines> = createApi(
+  readEndpoints(driveEndpointLines),
+)

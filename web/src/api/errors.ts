@@ -4,7 +4,13 @@ import type { ErrorCode, ErrorData } from '@trau/contract'
 export type FailureKind = 'network' | 'timeout' | 'bad-request' | 'bad-response' | 'cancelled'
 
 /** Failures that the client itself finds. */
-export type ClientErrorCode = 'networkError' | 'timeout' | 'cancelled' | 'badResponse' | 'fileUnreadable'
+export type ClientErrorCode =
+  | 'networkError'
+  | 'timeout'
+  | 'cancelled'
+  | 'badResponse'
+  | 'turnedAway'
+  | 'fileUnreadable'
 
 /** A failed call. `code` has a sentence in `i18n/vi/errors.ts`; `data` is what the server sent beside it. */
 export class ApiError extends Error {

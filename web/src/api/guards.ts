@@ -2,7 +2,7 @@ import type { User } from '@trau/contract'
 import { ApiError, isUnanswered } from './errors.ts'
 import type { StoredSession } from './session.ts'
 
-/** What a guard needs of the world; `store/session.ts` gives the real ones. */
+/** What a guard needs of the world; `sync/session.ts` gives the real ones. */
 export interface GuardEffects {
   session(): StoredSession
   /** The person in the auth state, if any. */

@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
-import { act, renderHook, waitFor } from '@testing-library/react'
+
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { errorText } from '../i18n/error-text.ts'
+import { act, renderHook, waitFor } from '../testing/library.ts'
 import { toast } from '../ui/toast.ts'
 import { createApi } from './create-api.ts'
 import { ApiError } from './errors.ts'

@@ -1,6 +1,6 @@
-import { readCalls } from './calls.ts'
 import { type Api, createApi } from './create-api.ts'
-import { noteCallLines } from './note-calls.gen.ts'
+import { readEndpoints } from './endpoints.ts'
+import { noteEndpointLines } from './note-endpoints.gen.ts'
 
 /** Calls of notes and their public links: no part of a first page. */
-export const noteApi: Pick<Api, keyof typeof noteCallLines> = createApi(readCalls(noteCallLines))
+export const noteApi: Pick<Api, keyof typeof noteEndpointLines> = createApi(readEndpoints(noteEndpointLines))

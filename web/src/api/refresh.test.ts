@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { readCookie, writeCookie } from './cookies.ts'
+import { readCookie, writeCookie } from '../storage/cookies.ts'
 import { refreshSession } from './refresh.ts'
 import { request } from './request.ts'
 import { clearSession, readSession, rememberedUser, storeSession } from './session.ts'

@@ -1,6 +1,6 @@
 import type { Tokens } from '@trau/contract'
+import { inOneTab } from '../storage/one-tab.ts'
 import { ApiError, isUnanswered } from './errors.ts'
-import { inOneTab } from './one-tab.ts'
 import { serverNow } from './server-clock.ts'
 import { accessUntil, dropTokens, readSession, rememberedUser, storeSession } from './session.ts'
 import { send } from './transport.ts'

@@ -1,4 +1,4 @@
-import { readCookie } from './cookies.ts'
+import { readCookie } from '../storage/cookies.ts'
 import { ApiError } from './errors.ts'
 import { refreshSession } from './refresh.ts'
 import { isOpenCall, type RequestOptions, send } from './transport.ts'

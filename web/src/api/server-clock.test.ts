@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { readCookie } from './cookies.ts'
+import { readCookie } from '../storage/cookies.ts'
 import { request } from './request.ts'
 import { learnServerTime, serverNow, toLocalTime } from './server-clock.ts'
 import { clearSession, storeSession } from './session.ts'

@@ -1,5 +1,5 @@
 import { defaultTenant } from '@trau/contract/rules/sign-in'
-import { browserStorage } from './browser-storage.ts'
+import { browserStorage } from '../storage/browser-storage.ts'
 
 /** What every call is made with. Hosts come from `general/config`; nothing is compiled in. */
 export interface ApiSettings {
@@ -10,6 +10,8 @@ export interface ApiSettings {
   timeoutMs: number
   /** Headers beside the standard ones, asked for at each call. */
   extraHeaders: () => Record<string, string>
+  /** After each answer: whether it came from a program before the server that asks people to sign in there. */
+  onTurnedAway: (isTurnedAway: boolean) => void
 }
 
 export const apiSettings: ApiSettings = {
@@ -17,6 +19,7 @@ export const apiSettings: ApiSettings = {
   uploadHost: '',
   timeoutMs: 10_000,
   extraHeaders: () => ({}),
+  onTurnedAway: () => {},
 }
 
 export const configureApi = (change: Partial<ApiSettings>) => Object.assign(apiSettings, change)

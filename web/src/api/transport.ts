@@ -86,15 +86,21 @@ async function exchange(
       headers,
       signal,
       credentials: isOpenCall(path) ? 'omit' : 'same-origin',
+      redirect: options.isFile ? 'follow' : 'manual',
       keepalive: options.keepalive ?? false,
     }
     const body = bodyOf(path, options, headers)
     if (body !== undefined) init.body = body
     const response = await fetch(url, init)
     learnServerTime(response.headers)
-    return await (options.isFile && response.ok ? response.blob() : read(response))
+    const answer = await (options.isFile && response.ok ? response.blob() : read(response))
+    noteTurnedAway(path, false)
+    return answer
   } catch (error) {
-    if (error instanceof ApiError) throw error
+    if (error instanceof ApiError) {
+      noteTurnedAway(path, error.code === 'turnedAway')
+      throw error
+    }
     if (options.signal?.aborted) {
       throw new ApiError({
         kind: 'cancelled',
@@ -108,6 +114,11 @@ async function exchange(
   } finally {
     clearTimeout(timer)
   }
+}
+
+/** Calls without credentials are turned away whoever is signed in there. */
+function noteTurnedAway(path: string, isTurnedAway: boolean) {
+  if (!isOpenCall(path)) apiSettings.onTurnedAway(isTurnedAway)
 }
 
 /** Calls whose answer may carry tokens are signed with this browser's key, so that the tokens work nowhere else. */
@@ -134,8 +145,13 @@ function bodyOf(
   return JSON.stringify(keepEmpty || isOpenCall(path) ? body : dropEmpty(body))
 }
 
-/** What an answer says. @throws ApiError where it refuses */
+/**
+ * What an answer says. Our server never redirects a call, and names an error in every refusal: whoever does otherwise is a proxy whose own
+ * sign-in has run out (oauth2-proxy, Authelia, Cloudflare Access), and says nothing of the session here.
+ * @throws ApiError where it refuses
+ */
 export async function read(response: Response): Promise<unknown> {
+  if (response.type === 'opaqueredirect') throw new ApiError({ kind: 'network', code: 'turnedAway' })
   // What is for saving is a file, not an answer.
   if (response.ok && response.headers.has('content-disposition')) return response.blob()
   const text = await response.text()
@@ -147,6 +163,7 @@ export async function read(response: Response): Promise<unknown> {
     return isObject(body) && body.data !== undefined ? body.data : body
   }
   const failure = isObject(body) && isObject(body.error) ? (body as unknown as ErrorBody).error : undefined
+  if (response.status === 401 && text && !failure) throw new ApiError({ kind: 'network', code: 'turnedAway' })
   throw new ApiError({
     kind: response.status < 500 ? 'bad-request' : 'bad-response',
     code: failure?.code ?? (response.status < 500 ? 'badRequest' : 'badResponse'),

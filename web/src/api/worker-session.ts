@@ -1,7 +1,7 @@
 import type { Tokens, User } from '@trau/contract'
-import { browserStorage, parseJson } from './browser-storage.ts'
+import { browserStorage, parseJson } from '../storage/browser-storage.ts'
+import { localDb, type WorkerSession } from '../storage/local-db.ts'
 import { deviceId } from './device.ts'
-import { localDb, type WorkerSession } from './local-db.ts'
 import { apiSettings } from './settings.ts'
 
 /** The session where the service worker finds it: for as long as the cookies hold it, and of one person only. */

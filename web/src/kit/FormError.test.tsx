@@ -1,5 +1,5 @@
-import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
+import { cleanup, render, screen } from '../testing/library.ts'
 import { FormError } from './FormError.tsx'
 
 const scroll = vi.fn()

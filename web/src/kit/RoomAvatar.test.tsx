@@ -1,7 +1,7 @@
-import { cleanup, render } from '@testing-library/react'
 import type { Room } from '@trau/contract'
 import { afterEach, expect, it } from 'vitest'
 import type { RoomItem } from '../store/room-order.ts'
+import { cleanup, render } from '../testing/library.ts'
 import { RoomAvatar } from './RoomAvatar.tsx'
 
 afterEach(cleanup)

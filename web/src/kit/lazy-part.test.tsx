@@ -1,6 +1,6 @@
-import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { Suspense } from 'react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { act, cleanup, fireEvent, render, screen, waitFor } from '../testing/library.ts'
 import { Lazy, lazyPart, lazyView } from './lazy-part.tsx'
 
 afterEach(cleanup)

@@ -1,5 +1,5 @@
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
+import { act, cleanup, fireEvent, render, screen } from '../testing/library.ts'
 import { TextField } from '../ui/TextField.tsx'
 import { useForm } from './useForm.ts'
 

@@ -1,5 +1,5 @@
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { act, cleanup, fireEvent, render, screen } from '../testing/library.ts'
 import { heldMs, useLongPress } from './useLongPress.ts'
 
 const onPress = vi.fn()

@@ -1,5 +1,5 @@
-import { act, cleanup, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { act, cleanup, render, screen } from '../testing/library.ts'
 import { useRenewedSource } from './useRenewedSource.ts'
 
 const media = vi.hoisted(() => ({ made: 0 }))

@@ -64,8 +64,9 @@ async function poll({ readyUrl, isHurried }: Readiness, signal: AbortSignal, onR
   }
 }
 
+/** A redirect is no answer of the server: it leads to the sign-in of a proxy before it. */
 const askReady = (url: string, signal: AbortSignal): Promise<boolean> =>
-  fetch(url, { signal, cache: 'no-store', credentials: 'same-origin' }).then(
+  fetch(url, { signal, cache: 'no-store', credentials: 'same-origin', redirect: 'manual' }).then(
     ({ status }) => status === 200 && !signal.aborted,
     () => false,
   )

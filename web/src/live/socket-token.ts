@@ -1,6 +1,6 @@
-import { readCookie } from '../api/cookies.ts'
 import { isUnanswered } from '../api/errors.ts'
 import { refreshSession } from '../api/refresh.ts'
+import { readCookie } from '../storage/cookies.ts'
 
 /**
  * The access token for the connection, refreshed when there is none or the server has refused the last one.

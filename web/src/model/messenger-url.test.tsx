@@ -1,8 +1,8 @@
-import { cleanup, renderHook } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { Provider } from 'react-redux'
 import { afterEach, expect, it, vi } from 'vitest'
 import { store } from '../store/store.ts'
+import { cleanup, renderHook } from '../testing/library.ts'
 import { useMessengerUrl } from './messenger-url.ts'
 
 const navigate = vi.fn()

@@ -1,6 +1,6 @@
-import { act, renderHook } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { browserStorage } from '../api/browser-storage.ts'
+import { browserStorage } from '../storage/browser-storage.ts'
+import { act, renderHook } from '../testing/library.ts'
 
 const load = async () => {
   vi.resetModules()

@@ -8,8 +8,8 @@ import { setTenant } from '../api/settings.ts'
 import { ServerUnanswered } from '../features/fallback/index.ts'
 import { keepEndReason } from '../model/account/end-reason.ts'
 import { rememberHome } from '../model/account/home.ts'
-import { guardEffects } from '../store/session.ts'
 import { store } from '../store/store.ts'
+import { guardEffects } from '../sync/session.ts'
 
 /** Entries in a row that the server did not answer. */
 let unansweredCount = 0
@@ -36,7 +36,7 @@ export async function enterPrivate({ location, preload }: Entry, options?: { nee
   // There was a session: the server refused it, now or when an earlier request dropped its tokens, or it ran out.
   if (userId) {
     keepEndReason('unknown')
-    const forgetting = import('../store/kept-state.ts').then(({ forgetKeptState }) => forgetKeptState(owner))
+    const forgetting = import('../sync/kept-state.ts').then(({ forgetKeptState }) => forgetKeptState(owner))
     await reportFailure(forgetting, 'The kept conversations cannot be removed')
   }
   // An invitation names its tenant where that is not the usual one.

@@ -19,9 +19,9 @@ import { roomSettingsKey } from '../model/notifications/room-settings.ts'
 import { joinRequestParts } from '../model/rooms/invite-parts.ts'
 import { largeGroupKey, membersParts } from '../model/rooms/members-cache.ts'
 import { endMessengerSession, messengerSession } from '../model/session/session.ts'
-import type { CatchUp } from '../store/live-connection.ts'
 import { roomActions, roomSelectors } from '../store/room-slice.ts'
 import { store } from '../store/store.ts'
+import type { CatchUp } from '../sync/live-connection.ts'
 import { registerAccountHandlers } from './live.ts'
 
 /**
@@ -29,7 +29,7 @@ import { registerAccountHandlers } from './live.ts'
  * the answer arrives after its event; or it happens before anybody listens, so that no event is heard at all.
  */
 let catchUp: CatchUp
-vi.mock('../store/live-connection.ts', () => ({
+vi.mock('../sync/live-connection.ts', () => ({
   openLiveConnection: (_store: unknown, _url: string, whenSubscribed: CatchUp) => {
     catchUp = whenSubscribed
     const socket = { on: () => () => {}, rpc: async () => ({}), publish: async () => ({}) }

@@ -1,4 +1,3 @@
-import { act, cleanup, renderHook } from '@testing-library/react'
 import type { Friendship } from '@trau/contract'
 import type { ReactNode } from 'react'
 import { Provider } from 'react-redux'
@@ -8,6 +7,7 @@ import type { LiveSocket, SocketEvents } from '../live/socket.ts'
 import { authActions } from '../store/auth-slice.ts'
 import { socketActions } from '../store/connection-slices.ts'
 import { createStore } from '../store/store.ts'
+import { act, cleanup, renderHook } from '../testing/library.ts'
 import { toast } from '../ui/toast.ts'
 import { useFriendNews } from './useFriendNews.ts'
 

@@ -1,4 +1,3 @@
-import { act, cleanup, renderHook } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { Provider } from 'react-redux'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
@@ -6,6 +5,7 @@ import type { SocketStatus } from '../live/socket.ts'
 import { cutOff } from '../model/session/cut-off.ts'
 import { socketActions } from '../store/connection-slices.ts'
 import { createStore } from '../store/store.ts'
+import { act, cleanup, renderHook } from '../testing/library.ts'
 import { useIsDisconnected } from './useIsDisconnected.ts'
 
 let isOnline: boolean

@@ -1,5 +1,5 @@
-import { act, cleanup, renderHook } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
+import { act, cleanup, renderHook } from '../testing/library.ts'
 import { useUnreadTitle } from './useUnreadTitle.ts'
 
 const counts = vi.hoisted(() => ({ rooms: 2, notifications: undefined as number | undefined }))

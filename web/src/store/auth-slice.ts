@@ -69,7 +69,7 @@ export const authSlice = createSlice({
     extraHeadersSet(state, { payload }: PayloadAction<Record<string, string>>) {
       state.extraHeaders = payload
     },
-    /** The state's part of clearing; `clearAuth` of `store/session.ts` also deletes the cookies. */
+    /** The state's part of clearing; `clearAuth` of `sync/session.ts` also deletes the cookies. */
     authCleared(state) {
       state.userInfo = null
       state.isAuthenticated = false

@@ -1,5 +1,5 @@
 import { createSelector, createSlice, type PayloadAction } from '@reduxjs/toolkit'
-import type { Draft, OutboxEntry } from '../api/local-db.ts'
+import type { Draft, OutboxEntry } from '../storage/local-db.ts'
 
 /** Mirror of what IndexedDB holds for the person who is here: messages on their way, and texts not yet sent. */
 export interface OutboxState {

@@ -1,8 +1,9 @@
 import type { Message, User } from '@trau/contract'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { readCookie } from '../api/cookies.ts'
 import { readSession, storeSession } from '../api/session.ts'
 import { tokensOf } from '../api/testing.ts'
+import { readCookie } from '../storage/cookies.ts'
+import { clearAuth } from '../sync/session.ts'
 import { authActions, authSlice } from './auth-slice.ts'
 import { callActions, callSlice, socketActions, socketSlice } from './connection-slices.ts'
 import {
@@ -15,7 +16,6 @@ import {
   toggleSlice,
 } from './layout-slices.ts'
 import { messageActions, messageSlice } from './message-slices.ts'
-import { clearAuth } from './session.ts'
 import { createStore } from './store.ts'
 
 const an = { userId: 'an', name: 'An' } as User

@@ -1,7 +1,7 @@
 import type { Message } from '@trau/contract'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { browserStorage } from '../api/browser-storage.ts'
 import { queryClient } from '../api/query-client.ts'
+import { browserStorage } from '../storage/browser-storage.ts'
 import { backgroundActions, toggleActions } from './layout-slices.ts'
 import { messageActions } from './message-slices.ts'
 import { outboxSlice } from './outbox-slice.ts'

@@ -10,15 +10,16 @@ import {
   REGISTER,
   REHYDRATE,
 } from 'redux-persist'
-import { browserStorage } from '../api/browser-storage.ts'
 import { queryClient } from '../api/query-client.ts'
 import { configureApi } from '../api/settings.ts'
+import { browserStorage } from '../storage/browser-storage.ts'
 import { authSlice } from './auth-slice.ts'
 import { callSlice, socketSlice } from './connection-slices.ts'
 import { backgroundSlice, modalSlice, toggleSlice } from './layout-slices.ts'
 import { messageSelfDestructSlice, messageSlice } from './message-slices.ts'
 import type { outboxSlice } from './outbox-slice.ts'
 import { roomSlice } from './room-slice.ts'
+import { turnedAway } from './turned-away.ts'
 
 /** The slices of the specification, and two of our own choice: auth and socket. The messenger brings the outbox's mirror. */
 export const createRootReducer = () =>
@@ -73,7 +74,7 @@ export type RootState = ReturnType<ReturnType<typeof createRootReducer>>
 export type AppDispatch = AppStore['dispatch']
 
 export const store = createStore()
-configureApi({ extraHeaders: () => store.getState().auth.extraHeaders })
+configureApi({ extraHeaders: () => store.getState().auth.extraHeaders, onTurnedAway: turnedAway.set })
 
 /** Begins to restore what was persisted. */
 export const persist = (target: AppStore): Persistor => persistStore(target)

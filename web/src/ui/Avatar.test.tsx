@@ -1,5 +1,5 @@
-import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
+import { cleanup, fireEvent, render, screen } from '../testing/library.ts'
 import { Avatar, avatarColor, GroupAvatar } from './Avatar.tsx'
 
 afterEach(cleanup)

@@ -1,5 +1,5 @@
-import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { cleanup, fireEvent, render, screen } from '../testing/library.ts'
 import { Button } from './Button.tsx'
 import { buttonLook } from './button-style.ts'
 import { COLORS, SIZES } from './constants.ts'

@@ -1,6 +1,6 @@
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, expect, it, vi } from 'vitest'
+import { act, cleanup, fireEvent, render, screen } from '../testing/library.ts'
 import { ConfirmDialog } from './ConfirmDialog.tsx'
 
 afterEach(() => {

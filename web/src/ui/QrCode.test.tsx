@@ -1,6 +1,6 @@
-import { cleanup, render, screen } from '@testing-library/react'
 import decodeQR from 'qr/decode.js'
 import { afterEach, expect, it } from 'vitest'
+import { cleanup, render, screen } from '../testing/library.ts'
 import { QrCode } from './QrCode.tsx'
 
 afterEach(cleanup)

@@ -1,5 +1,5 @@
-import { cleanup, fireEvent, render } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { cleanup, fireEvent, render } from '../testing/library.ts'
 import { Ripple, rippleSeconds } from './Ripple.tsx'
 
 afterEach(cleanup)

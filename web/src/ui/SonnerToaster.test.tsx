@@ -1,6 +1,6 @@
-import { act, cleanup, render, screen } from '@testing-library/react'
 import { toast as sonner } from 'sonner'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { act, cleanup, render, screen } from '../testing/library.ts'
 import SonnerToaster from './SonnerToaster.tsx'
 import { toast } from './toast.ts'
 

@@ -1,6 +1,6 @@
-import { cleanup, createEvent, fireEvent, render, screen } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, expect, it } from 'vitest'
+import { cleanup, createEvent, fireEvent, render, screen } from '../testing/library.ts'
 import { TextField } from './TextField.tsx'
 
 afterEach(cleanup)

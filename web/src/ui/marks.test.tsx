@@ -1,5 +1,5 @@
-import { act, cleanup, render, screen } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { act, cleanup, render, screen } from '../testing/library.ts'
 import { Countdown } from './Countdown.tsx'
 import { Counter } from './Counter.tsx'
 import { Highlight } from './Highlight.tsx'

@@ -1,4 +1,4 @@
-import { fireEvent, screen, within } from '@testing-library/react'
+import { fireEvent, screen, within } from '../testing/library.ts'
 
 /** Types a moment, as `DD/MM/YYYY HH:mm`, into the parts of a `DateTimeField`. */
 export function typeMoment(label: RegExp, moment: string) {

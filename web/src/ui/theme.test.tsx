@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { act, cleanup, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { act, cleanup, render, screen } from '../testing/library.ts'
 import { setTextSize, setTheme, useTheme } from './theme.ts'
 
 const script = readFileSync(join(import.meta.dirname, '../../first-paint/theme.js'), 'utf8')

@@ -1,6 +1,6 @@
 import type { BlockerFn, HistoryLocation } from '@tanstack/react-router'
-import { cleanup, renderHook } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
+import { cleanup, renderHook } from '../testing/library.ts'
 import { isOtherPath, useBackCloses } from './useBackCloses.ts'
 
 const { blockers, history } = vi.hoisted(() => {

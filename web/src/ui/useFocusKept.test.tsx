@@ -1,6 +1,6 @@
-import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { useRef } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { cleanup, fireEvent, render, screen } from '../testing/library.ts'
 import { useFocusKept, useFocusOnMove } from './useFocusKept.ts'
 
 beforeEach(() => void vi.useFakeTimers())

@@ -1,6 +1,6 @@
-import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, expect, test } from 'vitest'
+import { cleanup, fireEvent, render, screen } from '../testing/library.ts'
 import { Dialog } from './Dialog.tsx'
 
 afterEach(cleanup)

@@ -1,5 +1,5 @@
-import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { cleanup, fireEvent, render, screen } from '../testing/library.ts'
 import { ErrorView, GenericErrorView } from './ErrorView.tsx'
 import { NotFoundText, NotFoundView } from './NotFoundView.tsx'
 

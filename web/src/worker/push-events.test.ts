@@ -1,14 +1,14 @@
 import { MessageChannel } from 'node:worker_threads'
 import fc from 'fast-check'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { OutboxEntry, WorkerSession } from '../api/local-db.ts'
 import { failure, json } from '../api/testing.ts'
+import type { OutboxEntry, WorkerSession } from '../storage/local-db.ts'
 
 /** How the browser's database answers. */
 let readSession: () => Promise<WorkerSession | undefined>
 /** What waits in the outbox on disk, by key. */
 const outbox = new Map<string, OutboxEntry>()
-vi.mock('../api/local-db.ts', async original => ({
+vi.mock('../storage/local-db.ts', async original => ({
   ...(await original<object>()),
   localDb: async () => ({
     get: () => readSession(),

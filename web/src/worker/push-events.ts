@@ -1,8 +1,8 @@
 import { v7 } from 'uuid'
-import { localDb, type OutboxEntry, ownerOf, type WorkerSession } from '../api/local-db.ts'
-import { declineCall, markRead, muteFor, Refused, sendReply, workerSession } from './calls.ts'
+import { localDb, type OutboxEntry, ownerOf, type WorkerSession } from '../storage/local-db.ts'
 import type { FromWorker } from './messages.ts'
 import { type NoticeData, noticeOf, pressOf, readPayload, wordsOf } from './push.ts'
+import { declineCall, markRead, muteFor, Refused, sendReply, workerSession } from './requests.ts'
 
 declare const self: ServiceWorkerGlobalScope
 

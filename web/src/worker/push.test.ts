@@ -1,6 +1,6 @@
 import type { PushPayload } from '@trau/contract'
 import { expect, it } from 'vitest'
-import type { WorkerSession } from '../api/local-db.ts'
+import type { WorkerSession } from '../storage/local-db.ts'
 import { isOwnPlace, noticeOf, pressOf, readPayload } from './push.ts'
 
 const session: WorkerSession = {

@@ -1,5 +1,5 @@
 import type { PushPayload } from '@trau/contract'
-import type { WorkerSession } from '../api/local-db.ts'
+import type { WorkerSession } from '../storage/local-db.ts'
 import { type WorkerWords, words } from './words.ts'
 
 /** What a notification remembers for when it is pressed. */

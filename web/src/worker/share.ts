@@ -1,5 +1,5 @@
 import { v7 } from 'uuid'
-import { localDb, type SharedItem } from '../api/local-db.ts'
+import { localDb, type SharedItem } from '../storage/local-db.ts'
 
 /** More than a message can carry is not taken. */
 const mostFiles = 20

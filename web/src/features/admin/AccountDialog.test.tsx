@@ -1,9 +1,9 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import type { Role, User } from '@trau/contract'
 import { afterEach, expect, it, vi } from 'vitest'
 import { queryClient } from '../../api/query-client.ts'
 import { json, type Sent, stubNetwork } from '../../api/testing.ts'
+import { cleanup, fireEvent, render, screen, waitFor } from '../../testing/library.ts'
 import { AccountDialog } from './AccountDialog.tsx'
 
 const user = { userId: 'u1', username: 'an', fullName: 'An', phoneNumber: '+84912345678' } as User

@@ -1,11 +1,11 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import type { User } from '@trau/contract'
 import { StrictMode } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { suspendWrites } from '../../api/mutation.ts'
 import { queryClient } from '../../api/query-client.ts'
 import { failure, json, stubNetwork } from '../../api/testing.ts'
+import { cleanup, render, screen, waitFor } from '../../testing/library.ts'
 import { toast } from '../../ui/toast.ts'
 import { ResetLinkDialog } from './ResetLinkDialog.tsx'
 

@@ -1,5 +1,5 @@
-import { browserStorage } from '../../api/browser-storage.ts'
 import { setLanguage } from '../../i18n/language.ts'
+import { browserStorage } from '../../storage/browser-storage.ts'
 
 /** On a browser where nobody has chosen a language yet, the account's own is taken up. */
 export async function followLanguage(language: string | undefined) {

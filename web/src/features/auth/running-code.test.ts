@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
-import { deleteCookie, readCookie, writeCookie } from '../../api/cookies.ts'
+import { deleteCookie, readCookie, writeCookie } from '../../storage/cookies.ts'
 import { dropRunningCode, keepResetToken, keepRunningCode, runningCode } from './running-code.ts'
 
 afterEach(() => deleteCookie('otp_token'))

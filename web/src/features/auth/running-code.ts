@@ -1,7 +1,7 @@
 import type { OtpRequest } from '@trau/contract'
-import { parseJson } from '../../api/browser-storage.ts'
-import { deleteCookie, readCookie, writeCookie } from '../../api/cookies.ts'
 import { toLocalTime } from '../../api/server-clock.ts'
+import { parseJson } from '../../storage/browser-storage.ts'
+import { deleteCookie, readCookie, writeCookie } from '../../storage/cookies.ts'
 
 /**
  * The one-time code that is on its way, in the cookie `otp_token`: a reload in the middle asks for the same code again. Times

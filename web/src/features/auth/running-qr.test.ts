@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
-import { deleteCookie, readCookie, writeCookie } from '../../api/cookies.ts'
+import { deleteCookie, readCookie, writeCookie } from '../../storage/cookies.ts'
 import { dropRunningQr, keepRunningQr, runningQr } from './running-qr.ts'
 
 afterEach(() => deleteCookie('qr_id'))

@@ -1,4 +1,4 @@
-import { deleteCookie, readCookie, writeCookie } from '../../api/cookies.ts'
+import { deleteCookie, readCookie, writeCookie } from '../../storage/cookies.ts'
 
 /** The QR sign-in this browser asked for, in the cookie `qr_id`: a reload goes on with it. The session id is a secret. */
 export interface RunningQr {

@@ -6,7 +6,7 @@ import { forgetEndReason } from '../../model/account/end-reason.ts'
 import { takeHome } from '../../model/account/home.ts'
 import { beginIntro } from '../../model/account/intro-progress.ts'
 import { useAppDispatch } from '../../store/hooks.ts'
-import { signIn } from '../../store/session.ts'
+import { signIn } from '../../sync/session.ts'
 import { followLanguage } from './language.ts'
 
 /** What every way in ends with: the session is taken, and its person goes where they were going. */

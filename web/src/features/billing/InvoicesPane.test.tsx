@@ -1,11 +1,11 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { Provider } from 'react-redux'
 import { afterEach, expect, it, vi } from 'vitest'
 import { queryClient } from '../../api/query-client.ts'
 import { json, stubNetwork } from '../../api/testing.ts'
 import { authActions } from '../../store/auth-slice.ts'
 import { createStore } from '../../store/store.ts'
+import { act, cleanup, fireEvent, render, screen } from '../../testing/library.ts'
 import InvoicesPane from './InvoicesPane.tsx'
 import OwnInvoices from './OwnInvoices.tsx'
 

@@ -1,7 +1,7 @@
-import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import type { Call } from '@trau/contract'
 import { afterEach, expect, it, vi } from 'vitest'
 import { call as words } from '../../i18n/vi/call.ts'
+import { cleanup, fireEvent, render, screen } from '../../testing/library.ts'
 import { CallContext } from './call-context.ts'
 import { ElsewhereBar } from './ElsewhereBar.tsx'
 import { fakeSession, someCall } from './testing/fakes.ts'

@@ -1,5 +1,5 @@
-import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
+import { cleanup, render, screen } from '../../testing/library.ts'
 import { PreviewPicture } from './PreviewDialog.tsx'
 import { fakeLocalMedia } from './testing/fakes.ts'
 

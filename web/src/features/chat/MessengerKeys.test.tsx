@@ -1,9 +1,9 @@
-import { cleanup, fireEvent, render } from '@testing-library/react'
 import { Provider } from 'react-redux'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { MessengerUrl } from '../../model/messenger-url.ts'
 import { messageActions } from '../../store/message-slices.ts'
 import { store } from '../../store/store.ts'
+import { cleanup, fireEvent, render } from '../../testing/library.ts'
 import { MessengerKeys } from './MessengerKeys.tsx'
 import { messageOf } from './testing.ts'
 

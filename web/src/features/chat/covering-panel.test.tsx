@@ -1,10 +1,10 @@
-import { act, cleanup, renderHook } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { Provider } from 'react-redux'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { toggleActions } from '../../store/layout-slices.ts'
 import { messageActions } from '../../store/message-slices.ts'
 import { store } from '../../store/store.ts'
+import { act, cleanup, renderHook } from '../../testing/library.ts'
 import { usePanelGivesWay } from './covering-panel.ts'
 
 let isBeside: boolean

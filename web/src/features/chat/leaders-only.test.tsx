@@ -1,17 +1,16 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, configure, fireEvent, render, screen } from '@testing-library/react'
 import { Provider } from 'react-redux'
 import { afterEach, expect, it, vi } from 'vitest'
 import { createQueryClient } from '../../api/query-client.ts'
 import { MessengerContext } from '../../model/session/messenger.ts'
 import type { RoomItem } from '../../store/room-order.ts'
 import { store } from '../../store/store.ts'
+import { cleanup, fireEvent, render, screen } from '../../testing/library.ts'
 import { Conversation } from './Conversation.tsx'
 import EmptyConversation from './EmptyConversation.tsx'
 import PinnedList from './PinnedList.tsx'
 import { messageOf } from './testing.ts'
 
-configure({ asyncUtilTimeout: 30_000 })
 vi.mock('./composer/Composer.tsx', () => ({ Composer: () => null }))
 vi.mock('./ConversationList.tsx', () => ({
   ConversationList: ({ item, name }: { item: RoomItem; name: string }) => (

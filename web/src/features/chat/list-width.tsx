@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { browserStorage } from '../../api/browser-storage.ts'
 import { useRoomWords } from '../../i18n/words/room.ts'
+import { browserStorage } from '../../storage/browser-storage.ts'
 import { Splitter } from '../../ui/Splitter.tsx'
 
 /** A window of two panes alone leaves the conversation more. */

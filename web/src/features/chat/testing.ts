@@ -1,5 +1,5 @@
 import type { Message } from '@trau/contract'
-import type { OutboxEntry } from '../../api/local-db.ts'
+import type { OutboxEntry } from '../../storage/local-db.ts'
 
 /** A message of An's with this number in its room; tests say what matters to them. */
 export const messageOf = (seq: number, fields: Partial<Message> = {}): Message => {

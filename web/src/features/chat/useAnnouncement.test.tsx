@@ -1,6 +1,6 @@
-import { act, cleanup, renderHook } from '@testing-library/react'
 import type { Message } from '@trau/contract'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { act, cleanup, renderHook } from '../../testing/library.ts'
 import { messageOf } from './testing.ts'
 import { useAnnouncement } from './useAnnouncement.ts'
 

@@ -1,4 +1,3 @@
-import { act, cleanup, renderHook, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { Provider } from 'react-redux'
 import { toast as shownToasts } from 'sonner'
@@ -9,6 +8,7 @@ import { type MessageWindow, windowOf } from '../../model/messages/message-windo
 import { heldWindow, windowKey } from '../../model/messages/window-cache.ts'
 import { messageActions } from '../../store/message-slices.ts'
 import { store } from '../../store/store.ts'
+import { act, cleanup, renderHook, waitFor } from '../../testing/library.ts'
 import { connectToasts } from '../../ui/toast.ts'
 import { messageOf } from './testing.ts'
 import { useJump } from './useJump.ts'

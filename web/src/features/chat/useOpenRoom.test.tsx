@@ -1,10 +1,10 @@
-import { act, cleanup, renderHook } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { Provider } from 'react-redux'
 import { afterEach, expect, it, vi } from 'vitest'
 import type { MessengerUrl } from '../../model/messenger-url.ts'
 import { roomActions } from '../../store/room-slice.ts'
 import { store } from '../../store/store.ts'
+import { act, cleanup, renderHook } from '../../testing/library.ts'
 import { useOpenRoom } from './useOpenRoom.ts'
 
 const history = { location: { pathname: '/' } }

@@ -6,7 +6,6 @@ import {
   Outlet,
   RouterProvider,
 } from '@tanstack/react-router'
-import { act, cleanup, render, screen } from '@testing-library/react'
 import type { Message, SelfMember } from '@trau/contract'
 import { useEffect, useMemo, useState } from 'react'
 import { Provider } from 'react-redux'
@@ -17,6 +16,7 @@ import { MessengerContext } from '../../model/session/messenger.ts'
 import type { MessengerSession } from '../../model/session/session.ts'
 import type { RoomItem } from '../../store/room-order.ts'
 import { store } from '../../store/store.ts'
+import { act, cleanup, render, screen } from '../../testing/library.ts'
 import { messageOf } from './testing.ts'
 import { useReading } from './useReading.ts'
 import type { Row } from './window/timeline.ts'

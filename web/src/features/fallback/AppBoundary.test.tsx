@@ -1,5 +1,5 @@
-import { fireEvent, render, screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
+import { fireEvent, render, screen } from '../../testing/library.ts'
 import { AppBoundary } from './AppBoundary.tsx'
 
 function Broken(): never {

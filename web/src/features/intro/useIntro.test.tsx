@@ -1,4 +1,3 @@
-import { renderHook } from '@testing-library/react'
 import type { User } from '@trau/contract'
 import type { ReactNode } from 'react'
 import { Provider } from 'react-redux'
@@ -6,6 +5,7 @@ import { beforeEach, expect, it } from 'vitest'
 import { beginIntro, endIntro, saveIntroStep } from '../../model/account/intro-progress.ts'
 import { authActions } from '../../store/auth-slice.ts'
 import { createStore } from '../../store/store.ts'
+import { renderHook } from '../../testing/library.ts'
 import { useIntro } from './useIntro.ts'
 
 beforeEach(() => localStorage.clear())

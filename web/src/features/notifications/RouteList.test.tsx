@@ -1,6 +1,6 @@
-import { cleanup, render, screen } from '@testing-library/react'
 import type { NotificationType, Route } from '@trau/contract'
 import { afterEach, expect, it } from 'vitest'
+import { cleanup, render, screen } from '../../testing/library.ts'
 import { RouteList } from './RouteList.tsx'
 
 afterEach(cleanup)

@@ -1,7 +1,7 @@
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import type { Contact } from '@trau/contract'
 import { afterEach, expect, it, vi } from 'vitest'
 import { json, stubNetwork } from '../../api/testing.ts'
+import { cleanup, fireEvent, render, screen, waitFor } from '../../testing/library.ts'
 import { ContactDialog } from './ContactDialog.tsx'
 
 afterEach(() => {

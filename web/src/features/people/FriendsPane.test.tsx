@@ -1,6 +1,6 @@
-import { cleanup, render, screen } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterEach, expect, it, vi } from 'vitest'
+import { cleanup, render, screen } from '../../testing/library.ts'
 import FriendsPane from './FriendsPane.tsx'
 
 const friends = vi.hoisted(() => [] as unknown[])

@@ -1,7 +1,7 @@
 import { Suspense, useState } from 'react'
-import { browserStorage } from '../../api/browser-storage.ts'
 import { lazyView } from '../../kit/lazy-part.tsx'
 import { noticeState } from '../../model/session/notice-permission.ts'
+import { browserStorage } from '../../storage/browser-storage.ts'
 import { useAppSelector } from '../../store/hooks.ts'
 import { noticesLaterKey } from './notices-later.ts'
 

@@ -1,5 +1,4 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { Provider } from 'react-redux'
 import { afterEach, expect, it, vi } from 'vitest'
 import { createQueryClient } from '../../api/query-client.ts'
@@ -7,6 +6,7 @@ import { json, stubNetwork } from '../../api/testing.ts'
 import { MessengerContext } from '../../model/session/messenger.ts'
 import type { RoomItem } from '../../store/room-order.ts'
 import { createStore } from '../../store/store.ts'
+import { cleanup, fireEvent, render, screen, waitFor } from '../../testing/library.ts'
 import { GroupFace } from './GroupFace.tsx'
 
 afterEach(() => {

@@ -1,5 +1,4 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, configure, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import type { RoomMember } from '@trau/contract'
 import { Provider } from 'react-redux'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
@@ -11,9 +10,8 @@ import { membersChanged } from '../../model/rooms/members-cache.ts'
 import { MessengerContext } from '../../model/session/messenger.ts'
 import type { RoomItem } from '../../store/room-order.ts'
 import { store } from '../../store/store.ts'
+import { cleanup, fireEvent, render, screen, waitFor } from '../../testing/library.ts'
 import { MemberList } from './MemberList.tsx'
-
-configure({ asyncUtilTimeout: 30_000 })
 
 let members: RoomMember[]
 const list = vi.fn()

@@ -1,5 +1,4 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, configure, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { Provider } from 'react-redux'
 import { afterEach, expect, it, vi } from 'vitest'
 import { api } from '../../api/api.ts'
@@ -7,6 +6,7 @@ import { createQueryClient } from '../../api/query-client.ts'
 import { openNewRoom } from '../../model/rooms/room-dialogs.ts'
 import { MessengerContext } from '../../model/session/messenger.ts'
 import { store } from '../../store/store.ts'
+import { cleanup, fireEvent, render, screen, waitFor } from '../../testing/library.ts'
 import { toast } from '../../ui/toast.ts'
 import NewRoomDialog from './NewRoomDialog.tsx'
 
@@ -33,7 +33,6 @@ vi.mock('../../kit/PeoplePicker.tsx', () => ({
   ),
 }))
 vi.mock('../../model/workspaces/useWorkspaces.ts', () => ({ useWorkspaces: () => [] }))
-configure({ asyncUtilTimeout: 30_000 })
 afterEach(() => {
   cleanup()
   vi.restoreAllMocks()

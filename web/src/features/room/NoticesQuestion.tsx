@@ -1,7 +1,7 @@
 import IconBell from '~icons/lucide/bell-ring'
-import { browserStorage } from '../../api/browser-storage.ts'
 import { useRoomPartsWords } from '../../i18n/words/room-parts.ts'
 import { askForNotices } from '../../model/session/notice-permission.ts'
+import { browserStorage } from '../../storage/browser-storage.ts'
 import { Button } from '../../ui/Button.tsx'
 import { toast } from '../../ui/toast.ts'
 import { noticesLaterKey } from './notices-later.ts'

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
 import IconFold from '~icons/lucide/chevron-down'
-import { browserStorage } from '../../api/browser-storage.ts'
 import { useRoomWords } from '../../i18n/words/room.ts'
 import { lazyView } from '../../kit/lazy-part.tsx'
 import { useReminders } from '../../model/messages/reminders.ts'
 import { scheduledCounts } from '../../model/messages/scheduled-cache.ts'
+import { browserStorage } from '../../storage/browser-storage.ts'
 import { Counter } from '../../ui/Counter.tsx'
 import { cx } from '../../ui/cx.ts'
 

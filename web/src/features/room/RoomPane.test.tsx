@@ -1,5 +1,4 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, configure, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import type { PersonalTag, RoomEntry, ScheduledCount } from '@trau/contract'
 import { Provider } from 'react-redux'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
@@ -11,10 +10,10 @@ import { openOverlay } from '../../model/overlays.ts'
 import { RoomLoader } from '../../model/rooms/load.ts'
 import { MessengerContext } from '../../model/session/messenger.ts'
 import { createStore } from '../../store/store.ts'
+import { cleanup, fireEvent, render, screen, waitFor } from '../../testing/library.ts'
 import Switcher from '../switcher/Switcher.tsx'
 import { RoomPane } from './RoomPane.tsx'
 
-configure({ asyncUtilTimeout: 30_000 })
 vi.mock('@tanstack/react-router', () => ({ useNavigate: () => () => {}, useRouter: () => undefined }))
 
 type Payload = { isArchived: boolean; isStranger: boolean; unreadOnly?: boolean; type?: string }

@@ -1,8 +1,8 @@
 import { plainText } from '@trau/contract/rules/markup'
-import type { Draft, OutboxEntry } from '../../api/local-db.ts'
 import type { ChatWords } from '../../i18n/vi/chat.ts'
 import { messageSummary, sayingOf } from '../../model/messages/said.ts'
 import { systemSentence } from '../../model/messages/system-sentence.ts'
+import type { Draft, OutboxEntry } from '../../storage/local-db.ts'
 import type { RoomItem } from '../../store/room-order.ts'
 import { givenName } from '../../text/vietnamese.ts'
 

@@ -1,10 +1,10 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, render, screen, within } from '@testing-library/react'
 import { Provider } from 'react-redux'
 import { afterEach, expect, it, vi } from 'vitest'
 import { queryClient } from '../../api/query-client.ts'
 import { json, stubNetwork } from '../../api/testing.ts'
 import { createStore } from '../../store/store.ts'
+import { cleanup, render, screen, within } from '../../testing/library.ts'
 import SecurityPane from './SecurityPane.tsx'
 
 const factors = {

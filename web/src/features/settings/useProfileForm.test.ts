@@ -1,9 +1,9 @@
-import { act, cleanup, renderHook } from '@testing-library/react'
 import type { User } from '@trau/contract'
 import { createElement, type ReactNode } from 'react'
 import { Provider } from 'react-redux'
 import { afterEach, describe, expect, test } from 'vitest'
 import { createStore } from '../../store/store.ts'
+import { act, cleanup, renderHook } from '../../testing/library.ts'
 import { linkProblem } from './profile-links.ts'
 import { birthdateProblem, changes, type ProfileValues, useProfileForm } from './useProfileForm.ts'
 

@@ -1,4 +1,4 @@
-import { browserStorage, parseJson } from '../../api/browser-storage.ts'
+import { browserStorage, parseJson } from '../../storage/browser-storage.ts'
 
 const key = 'trau_emoji_recent'
 const mostKept = 24

@@ -1,8 +1,8 @@
-import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import type { RoomMember } from '@trau/contract'
 import { useState } from 'react'
 import { afterEach, expect, it } from 'vitest'
 import type { SearchFilters as Filters } from '../../model/messages/useMessageSearch.ts'
+import { cleanup, fireEvent, render, screen, within } from '../../testing/library.ts'
 import { SearchFilters } from './SearchFilters.tsx'
 
 afterEach(cleanup)

@@ -1,5 +1,5 @@
 import type { User } from '@trau/contract'
-import { browserStorage, parseJson } from '../../api/browser-storage.ts'
+import { browserStorage, parseJson } from '../../storage/browser-storage.ts'
 
 /** A face for the chooser: what a shoulder-surfer may see, and nothing that opens anything. */
 export interface RememberedAccount {

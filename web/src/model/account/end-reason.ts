@@ -1,5 +1,5 @@
 import type { DataOf, Events } from '@trau/contract'
-import { tabStorage } from '../../api/browser-storage.ts'
+import { tabStorage } from '../../storage/browser-storage.ts'
 
 /** Why a session is over; `unknown` where nobody said so. */
 export type EndReason = DataOf<Events['sessionEnded']>['reason'] | 'unknown'

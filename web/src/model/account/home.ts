@@ -1,4 +1,4 @@
-import { deleteCookie, readCookie, writeCookie } from '../../api/cookies.ts'
+import { deleteCookie, readCookie, writeCookie } from '../../storage/cookies.ts'
 
 const tenMinutes = 10 * 60_000
 

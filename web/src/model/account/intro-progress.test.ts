@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
-import { browserStorage } from '../../api/browser-storage.ts'
+import { browserStorage } from '../../storage/browser-storage.ts'
 import { beginIntro, endIntro, introStep, saveIntroStep } from './intro-progress.ts'
 
 afterEach(endIntro)

@@ -1,4 +1,4 @@
-import { browserStorage, parseJson } from '../../api/browser-storage.ts'
+import { browserStorage, parseJson } from '../../storage/browser-storage.ts'
 
 /** How far a new person is through the introduction, kept over a reload; absent when it is over or was never due. */
 const key = 'trau_intro'

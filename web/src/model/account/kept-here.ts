@@ -1,11 +1,11 @@
-import { browserStorage, parseJson } from '../../api/browser-storage.ts'
 import { reportFailure } from '../../api/ignore-failure.ts'
-import { localDb, type Owner } from '../../api/local-db.ts'
-import { bankAccountKey } from '../../store/bank-account.ts'
-import { captureKey } from '../../store/note-captures.ts'
-import { forgetNotes, listUnsentNotes } from '../../store/note-documents/registry.ts'
-import { openOutboxStorage } from '../../store/outbox-storage.ts'
-import { countRecordings, forgetRecordings } from '../../store/recording-folder.ts'
+import { browserStorage, parseJson } from '../../storage/browser-storage.ts'
+import { localDb, type Owner } from '../../storage/local-db.ts'
+import { bankAccountKey } from '../../sync/bank-account.ts'
+import { captureKey } from '../../sync/note-captures.ts'
+import { forgetNotes, listUnsentNotes } from '../../sync/note-documents/registry.ts'
+import { openOutboxStorage } from '../../sync/outbox/outbox-storage.ts'
+import { countRecordings, forgetRecordings } from '../../sync/recording-folder.ts'
 
 /** How many messages, notes, quick notes and recordings of this account are on this device alone; they would be lost by signing out. */
 export async function countUnsent(owner: Owner): Promise<number> {

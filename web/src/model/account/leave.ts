@@ -1,9 +1,9 @@
 import type { Tokens } from '@trau/contract'
 import { reportFailure } from '../../api/ignore-failure.ts'
-import { localDb, ownerOf } from '../../api/local-db.ts'
 import { currentTenant } from '../../api/settings.ts'
-import { forgetPerson, signIn, signOut } from '../../store/session.ts'
+import { localDb, ownerOf } from '../../storage/local-db.ts'
 import type { AppStore } from '../../store/store.ts'
+import { forgetPerson, signIn, signOut } from '../../sync/session.ts'
 import { forgetAccount } from './accounts.ts'
 import { type EndReason, forgetEndReason, keepEndReason } from './end-reason.ts'
 import { endIntro } from './intro-progress.ts'
@@ -60,8 +60,8 @@ function forgetShown(store: AppStore) {
   if (!user) return
   const owner = ownerOf(user.tenantId ?? currentTenant(), user.userId)
   const forgetting = Promise.all([
-    import('../../store/kept-state.ts').then(({ forgetKeptState }) => forgetKeptState(owner)),
-    import('../../store/note-documents/kept-cards.ts').then(({ forgetCards }) => forgetCards(owner)),
+    import('../../sync/kept-state.ts').then(({ forgetKeptState }) => forgetKeptState(owner)),
+    import('../../sync/note-documents/kept-cards.ts').then(({ forgetCards }) => forgetCards(owner)),
   ])
   return reportFailure(forgetting, 'What was kept to be shown cannot be removed')
 }

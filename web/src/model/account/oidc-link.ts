@@ -1,5 +1,5 @@
 import { api } from '../../api/api.ts'
-import { parseJson, tabStorage } from '../../api/browser-storage.ts'
+import { parseJson, tabStorage } from '../../storage/browser-storage.ts'
 
 /** An attempt to add another service as a way in: this tab's secret, and later what the service sent back. */
 const key = 'trau_oidc_link'

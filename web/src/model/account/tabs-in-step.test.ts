@@ -2,8 +2,8 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { clearSession, readSession, storeSession } from '../../api/session.ts'
 import { tokensOf } from '../../api/testing.ts'
 import { openTabChannel, type TabMessage } from '../../live/tabs.ts'
-import { signIn } from '../../store/session.ts'
 import { createStore } from '../../store/store.ts'
+import { signIn } from '../../sync/session.ts'
 import { keepTabsInStep } from './tabs-in-step.ts'
 
 const other = openTabChannel<TabMessage>('state')

@@ -1,8 +1,8 @@
 import { show } from '../../i18n/language.ts'
 import { onTabMessage, tabs } from '../../live/tabs.ts'
 import { backgroundActions } from '../../store/layout-slices.ts'
-import { emptyMemory } from '../../store/session.ts'
 import type { AppStore } from '../../store/store.ts'
+import { emptyMemory } from '../../sync/session.ts'
 import { forgetEndReason } from './end-reason.ts'
 import { goToSignIn, goToStart } from './leave.ts'
 

@@ -1,4 +1,4 @@
-import { tabStorage } from '../../api/browser-storage.ts'
+import { tabStorage } from '../../storage/browser-storage.ts'
 
 /** Under which a tab that is left in a call notes what it goes on with. */
 export const callOfTabKey = 'call_here'

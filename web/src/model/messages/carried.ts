@@ -1,5 +1,5 @@
 import type { Media, MessageType } from '@trau/contract'
-import type { OutboxEntry } from '../../api/local-db.ts'
+import type { OutboxEntry } from '../../storage/local-db.ts'
 import { fileExtension } from '../../text/file-name.ts'
 
 /** A file of a bubble: as the server knows it, or on its way there under an id of this browser. */

@@ -5,7 +5,7 @@ import { queryClient } from '../../api/query-client.ts'
 import { currentOwner } from '../../api/session.ts'
 import { textOf } from '../../i18n/text.ts'
 import { chat } from '../../i18n/vi/chat.ts'
-import { readKeptWindow } from '../../store/kept-state.ts'
+import { readKeptWindow } from '../../sync/kept-state.ts'
 import { toast } from '../../ui/toast.ts'
 import {
   inPlaceOf,

@@ -1,8 +1,8 @@
 import { type LineOf, type LineWords, messageLine } from '@trau/contract/rules/message-line'
-import type { MessageBody, OutboxEntry } from '../../api/local-db.ts'
 import { textOf } from '../../i18n/text.ts'
 import { chat } from '../../i18n/vi/chat.ts'
 import { kinds } from '../../i18n/vi/kinds.ts'
+import type { MessageBody, OutboxEntry } from '../../storage/local-db.ts'
 import { mediaOnTheirWay } from './carried.ts'
 
 /** Asked for at each use: the language may have changed. */

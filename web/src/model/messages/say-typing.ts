@@ -1,7 +1,7 @@
 import type { TypingKind } from '@trau/contract'
 import { ignoreFailure } from '../../api/ignore-failure.ts'
 import { channels } from '../../live/channels.ts'
-import type { LiveConnection } from '../../store/live-connection.ts'
+import type { LiveConnection } from '../../sync/live-connection.ts'
 
 /** Says what somebody is doing; nobody waits for it, and nothing is lost when it is not heard. */
 export function sayTyping({ socket }: LiveConnection, roomId: string, kind?: TypingKind) {

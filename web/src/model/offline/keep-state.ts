@@ -1,7 +1,9 @@
 import type { EventEnvelope } from '@trau/contract'
 import { ignoreFailure } from '../../api/ignore-failure.ts'
-import type { Owner } from '../../api/local-db.ts'
 import { queryClient } from '../../api/query-client.ts'
+import type { Owner } from '../../storage/local-db.ts'
+import { isHiddenRoom, roomSelectors } from '../../store/room-slice.ts'
+import type { AppStore } from '../../store/store.ts'
 import {
   forgetOtherWindows,
   forgetWindow,
@@ -9,10 +11,8 @@ import {
   keepWindow,
   roomsToKeep,
   windowToKeep,
-} from '../../store/kept-state.ts'
-import type { LiveConnection } from '../../store/live-connection.ts'
-import { isHiddenRoom, roomSelectors } from '../../store/room-slice.ts'
-import type { AppStore } from '../../store/store.ts'
+} from '../../sync/kept-state.ts'
+import type { LiveConnection } from '../../sync/live-connection.ts'
 import type { MessageWindow } from '../messages/message-window.ts'
 import type { RoomLoader } from '../rooms/load.ts'
 

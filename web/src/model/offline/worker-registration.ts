@@ -1,6 +1,6 @@
-import { browserStorage } from '../../api/browser-storage.ts'
 import { reportFailure } from '../../api/ignore-failure.ts'
 import { trustedScriptUrl } from '../../api/trusted-script-url.ts'
+import { browserStorage } from '../../storage/browser-storage.ts'
 import type { ToWorker } from '../../worker/messages.ts'
 
 const workerUrl = '/sw.js'

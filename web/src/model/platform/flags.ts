@@ -1,5 +1,5 @@
 import type { OwnPlatform } from '@trau/contract'
-import { browserStorage, parseJson } from '../../api/browser-storage.ts'
+import { browserStorage, parseJson } from '../../storage/browser-storage.ts'
 import { sharedValue, useSharedValue } from '../../store/shared-value.ts'
 
 /** What the platform configuration says, for the person who is signed in; undefined until it was asked for. */

@@ -1,8 +1,8 @@
 import type { Device } from '@trau/contract'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { api } from '../../api/api.ts'
-import { browserStorage } from '../../api/browser-storage.ts'
 import { queryClient } from '../../api/query-client.ts'
+import { browserStorage } from '../../storage/browser-storage.ts'
 import { workerRegistration } from '../offline/worker-registration.ts'
 import { keyBytes, registeredPush, renewPush, subscribeToPush, wantPush } from './subscription.ts'
 

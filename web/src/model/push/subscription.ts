@@ -1,8 +1,8 @@
 import { api } from '../../api/api.ts'
-import { browserStorage, parseJson } from '../../api/browser-storage.ts'
 import { ignoreFailure } from '../../api/ignore-failure.ts'
 import { q, queryClient } from '../../api/query-client.ts'
 import { currentOwner } from '../../api/session.ts'
+import { browserStorage, parseJson } from '../../storage/browser-storage.ts'
 import { workerRegistration } from '../offline/worker-registration.ts'
 
 /** What this browser last sent to the server, and for whom. */

@@ -1,5 +1,5 @@
 import { beforeEach, expect, it, vi } from 'vitest'
-import { deleteCookie } from '../../api/cookies.ts'
+import { deleteCookie } from '../../storage/cookies.ts'
 import { askForNotices, makeNotice, noticeState } from './notice-permission.ts'
 
 const requestPermission = vi.fn()

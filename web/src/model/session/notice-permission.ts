@@ -1,4 +1,4 @@
-import { readCookie, writeCookie } from '../../api/cookies.ts'
+import { readCookie, writeCookie } from '../../storage/cookies.ts'
 
 /** `denied` and `unsupported` are the browser's; `on` and `off` the person's answer to our explanation. */
 export type NoticeState = 'unasked' | 'on' | 'off' | 'denied' | 'unsupported'

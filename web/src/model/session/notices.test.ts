@@ -1,7 +1,7 @@
 import type { LastMessage, Room, SelfMember } from '@trau/contract'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { writeCookie } from '../../api/cookies.ts'
 import { queryClient } from '../../api/query-client.ts'
+import { writeCookie } from '../../storage/cookies.ts'
 import type { RoomItem } from '../../store/room-order.ts'
 import type { AppStore } from '../../store/store.ts'
 import { preferencesKey } from '../notifications/preferences.ts'

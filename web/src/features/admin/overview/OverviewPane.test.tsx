@@ -1,5 +1,4 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import type { Overview } from '@trau/contract'
 import type { ReactNode } from 'react'
 import { Provider } from 'react-redux'
@@ -7,6 +6,7 @@ import { afterEach, expect, it, vi } from 'vitest'
 import { queryClient } from '../../../api/query-client.ts'
 import { json, type Sent, stubNetwork } from '../../../api/testing.ts'
 import { createStore } from '../../../store/store.ts'
+import { cleanup, fireEvent, render, screen, within } from '../../../testing/library.ts'
 import { fullTime } from '../../../text/time.ts'
 import OverviewPane from './OverviewPane.tsx'
 

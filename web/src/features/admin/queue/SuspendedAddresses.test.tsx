@@ -1,8 +1,8 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { queryClient } from '../../../api/query-client.ts'
 import { json, stubNetwork } from '../../../api/testing.ts'
+import { cleanup, fireEvent, render, screen } from '../../../testing/library.ts'
 import { SuspendedAddresses } from './SuspendedAddresses.tsx'
 
 afterEach(() => {

@@ -1,9 +1,9 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import type { RetentionRule } from '@trau/contract'
 import { afterEach, expect, it, vi } from 'vitest'
 import { queryClient } from '../../../api/query-client.ts'
 import { json, stubNetwork } from '../../../api/testing.ts'
+import { cleanup, fireEvent, render, screen, waitFor } from '../../../testing/library.ts'
 import { RuleDialog } from './RuleDialog.tsx'
 
 const rule: RetentionRule = {

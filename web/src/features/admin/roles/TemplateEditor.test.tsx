@@ -1,10 +1,10 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import type { RoleTemplate } from '@trau/contract'
 import type { ReactNode } from 'react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { queryClient } from '../../../api/query-client.ts'
 import { json, stubNetwork } from '../../../api/testing.ts'
+import { act, cleanup, fireEvent, render, screen, waitFor } from '../../../testing/library.ts'
 import { OneTemplate } from './TemplateEditor.tsx'
 
 vi.mock('@tanstack/react-router', async actual => ({

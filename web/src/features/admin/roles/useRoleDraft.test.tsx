@@ -1,8 +1,8 @@
-import { act, cleanup, renderHook, waitFor } from '@testing-library/react'
 import type { Role } from '@trau/contract'
 import { afterEach, expect, it, vi } from 'vitest'
 import { queryClient } from '../../../api/query-client.ts'
 import { json, type Sent, stubNetwork } from '../../../api/testing.ts'
+import { act, cleanup, renderHook, waitFor } from '../../../testing/library.ts'
 import { useRoleDraft } from './useRoleDraft.ts'
 
 afterEach(() => {

@@ -1,8 +1,8 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { queryClient } from '../../../api/query-client.ts'
 import { json, stubNetwork } from '../../../api/testing.ts'
+import { act, cleanup, fireEvent, render, screen, waitFor } from '../../../testing/library.ts'
 import WorkspacesPane from './WorkspacesPane.tsx'
 
 vi.mock('@tanstack/react-router', () => ({ useNavigate: () => () => undefined }))

@@ -1,4 +1,4 @@
-import { tabStorage } from '../../../api/browser-storage.ts'
+import { tabStorage } from '../../../storage/browser-storage.ts'
 
 /** The invitation that this tab came with, kept while somebody is away at another service or reads the code in their mail. */
 const key = 'trau_invitation'

@@ -1,5 +1,5 @@
-import { browserStorage } from '../../../api/browser-storage.ts'
 import { errorData, isRefusal } from '../../../api/errors.ts'
+import { browserStorage } from '../../../storage/browser-storage.ts'
 
 /**
  * The registration of this browser that waits for an administrator: the token by which it asks how far it is. Empty where only the sign-in said

@@ -1,10 +1,10 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { queryClient } from '../../../api/query-client.ts'
 import { json, stubNetwork } from '../../../api/testing.ts'
 import { callEntry as words } from '../../../i18n/vi/callEntry.ts'
 import { callRequest } from '../../../model/calls/requests.ts'
+import { cleanup, fireEvent, render, screen } from '../../../testing/library.ts'
 import RoomCallBanner from './RoomCallBanner.tsx'
 
 afterEach(() => {

@@ -1,11 +1,11 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, fireEvent, renderHook, waitFor } from '@testing-library/react'
 import type { NotificationStatistic } from '@trau/contract'
 import type { PropsWithChildren } from 'react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { api } from '../../../api/api.ts'
 import { keyOf, queryClient } from '../../../api/query-client.ts'
 import { json, stubNetwork } from '../../../api/testing.ts'
+import { cleanup, fireEvent, renderHook, waitFor } from '../../../testing/library.ts'
 import { useUnreadOfType } from '../../notifications/index.ts'
 import { useReadMissedCalls } from './useReadMissedCalls.ts'
 

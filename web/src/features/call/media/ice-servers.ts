@@ -1,7 +1,7 @@
 import type { IceServers } from '@trau/contract'
-import { browserStorage } from '../../../api/browser-storage.ts'
 import { ignoreFailure } from '../../../api/ignore-failure.ts'
 import { serverNow } from '../../../api/server-clock.ts'
+import { browserStorage } from '../../../storage/browser-storage.ts'
 
 const storageKey = 'call_relay_only'
 /** Fetched again so long before they expire. */

@@ -1,6 +1,6 @@
-import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
 import { call as words } from '../../../i18n/vi/call.ts'
+import { cleanup, fireEvent, render, screen } from '../../../testing/library.ts'
 import { ShownCallContext } from '../call-context.ts'
 import { fakeCurrent, fakeLocalMedia, participant, someCall } from '../testing/fakes.ts'
 import { PersonRow } from './PersonRow.tsx'

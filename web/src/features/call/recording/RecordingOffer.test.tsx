@@ -1,13 +1,13 @@
-import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { call as words } from '../../../i18n/vi/call.ts'
+import { act, cleanup, fireEvent, render, screen, within } from '../../../testing/library.ts'
 import { finishedRecordings } from './own-recording.ts'
 import { RecordingOffer } from './RecordingOffer.tsx'
 
 type Line = { fileId: string; name: string; state: string }
 
 const drive = vi.hoisted(() => ({ uploadCommand: vi.fn(), setLines: (_: Line[]) => {} }))
-vi.mock('../../../store/drive-uploads/host.ts', async () => {
+vi.mock('../../../sync/drive-uploads/host.ts', async () => {
   const { sharedValue, useSharedValue } = await import('../../../store/shared-value.ts')
   const lines = sharedValue<Line[]>([])
   drive.setLines = lines.set

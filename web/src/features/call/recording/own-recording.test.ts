@@ -1,7 +1,7 @@
-import { cleanup, renderHook } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { json, stubNetwork } from '../../../api/testing.ts'
 import { call as words } from '../../../i18n/vi/call.ts'
+import { cleanup, renderHook } from '../../../testing/library.ts'
 import { toast } from '../../../ui/toast.ts'
 import { fakeCurrent, fakeLocalMedia, participant, someCall } from '../testing/fakes.ts'
 import type { RecorderEnd } from './call-recorder.ts'

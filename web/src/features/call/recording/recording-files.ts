@@ -1,6 +1,6 @@
 import { ignoreFailure, reportFailure } from '../../../api/ignore-failure.ts'
 import { currentOwner, readSession } from '../../../api/session.ts'
-import { recordingFolder } from '../../../store/recording-folder.ts'
+import { recordingFolder } from '../../../sync/recording-folder.ts'
 import { withDuration } from './webm-duration.ts'
 
 /** A recording in memory ends at this size. */

@@ -1,4 +1,4 @@
-import { parseJson, tabStorage } from '../../../api/browser-storage.ts'
+import { parseJson, tabStorage } from '../../../storage/browser-storage.ts'
 import type { LocalMediaState } from '../media/types.ts'
 
 /** A page that comes back later than this was closed, not reloaded. */

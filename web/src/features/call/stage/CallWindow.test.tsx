@@ -1,7 +1,7 @@
-import { cleanup, render, screen } from '@testing-library/react'
 import { Provider } from 'react-redux'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { createStore } from '../../../store/store.ts'
+import { cleanup, render, screen } from '../../../testing/library.ts'
 import { CallContext } from '../call-context.ts'
 import { playCallSound } from '../sounds.ts'
 import { fakeCurrent, fakeLocalMedia, fakeSession, participant, someCall } from '../testing/fakes.ts'

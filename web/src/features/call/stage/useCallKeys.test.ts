@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
-import { renderHook } from '@testing-library/react'
+
 import { createElement, type PropsWithChildren } from 'react'
 import { expect, it, vi } from 'vitest'
+import { renderHook } from '../../../testing/library.ts'
 import { ShownCallContext } from '../call-context.ts'
 import { fakeCurrent, fakeLocalMedia, someCall } from '../testing/fakes.ts'
 import { speakFromClickedButtons, useCallKeys } from './useCallKeys.ts'

@@ -1,5 +1,5 @@
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { act, cleanup, fireEvent, render, screen } from '../../../testing/library.ts'
 import { SendButton } from './SendButton.tsx'
 
 beforeEach(() => void vi.useFakeTimers())

@@ -1,5 +1,5 @@
-import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
+import { cleanup, fireEvent, render, screen } from '../../../testing/library.ts'
 import { setTimeZone } from '../../../text/time.ts'
 import { typeMoment } from '../../../ui/testing.ts'
 import PollDialog from './PollDialog.tsx'

@@ -1,9 +1,9 @@
 import type { BankCard } from '@trau/contract'
 import { maxTransferAmount } from '@trau/contract/rules/attachment'
 import { maxTransferMemo } from '@trau/contract/rules/vietqr'
-import { browserStorage, parseJson } from '../../../api/browser-storage.ts'
-import type { Owner } from '../../../api/local-db.ts'
-import { bankAccountKey } from '../../../store/bank-account.ts'
+import { browserStorage, parseJson } from '../../../storage/browser-storage.ts'
+import type { Owner } from '../../../storage/local-db.ts'
+import { bankAccountKey } from '../../../sync/bank-account.ts'
 import { readMoney } from '../../../text/money.ts'
 import { withoutMarks } from '../../../text/vietnamese.ts'
 

@@ -1,5 +1,5 @@
-import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
+import { cleanup, render, screen } from '../../../testing/library.ts'
 import { DropTarget } from './DropTarget.tsx'
 
 afterEach(() => {

@@ -1,10 +1,10 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { Provider } from 'react-redux'
 import { afterEach, expect, it, vi } from 'vitest'
 import { createQueryClient } from '../../../api/query-client.ts'
 import { failure, json, stubNetwork } from '../../../api/testing.ts'
 import { store } from '../../../store/store.ts'
+import { cleanup, fireEvent, render, screen } from '../../../testing/library.ts'
 import { messageOf } from '../testing.ts'
 import SharedPanel from './SharedPanel.tsx'
 

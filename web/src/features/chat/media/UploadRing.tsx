@@ -1,7 +1,7 @@
 import IconX from '~icons/lucide/x'
 import { useLanguage } from '../../../i18n/language.ts'
 import { useMediaWords } from '../../../i18n/words/media.ts'
-import { useUploadProgress } from '../../../store/uploads/progress.ts'
+import { useUploadProgress } from '../../../sync/uploads/progress.ts'
 import { fileSize } from '../../../text/file-size.ts'
 import { cx } from '../../../ui/cx.ts'
 

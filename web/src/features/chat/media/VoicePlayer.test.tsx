@@ -1,10 +1,10 @@
-import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { api } from '../../../api/api.ts'
-import type { OutboxFile, OutboxStatus } from '../../../api/local-db.ts'
 import { queryClient } from '../../../api/query-client.ts'
 import { mediaOnTheirWay } from '../../../model/messages/carried.ts'
 import { MessengerContext } from '../../../model/session/messenger.ts'
+import type { OutboxFile, OutboxStatus } from '../../../storage/local-db.ts'
+import { act, cleanup, fireEvent, render, screen, waitFor } from '../../../testing/library.ts'
 import { entryOf } from '../testing.ts'
 import MediaBody from './MediaBody.tsx'
 

@@ -1,9 +1,9 @@
-import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { Provider } from 'react-redux'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { MessengerContext } from '../../../model/session/messenger.ts'
 import { roomActions } from '../../../store/room-slice.ts'
 import { store } from '../../../store/store.ts'
+import { cleanup, fireEvent, render, screen } from '../../../testing/library.ts'
 import { longVoiceMs } from './limits.ts'
 import VoiceRecorder from './VoiceRecorder.tsx'
 

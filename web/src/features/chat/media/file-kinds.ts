@@ -1,6 +1,6 @@
 import type { MediaKind } from '@trau/contract'
 import { pictureTypes, videoTypes } from '@trau/contract/rules/upload'
-import { fileMessagesOf } from '../../../store/file-messages.ts'
+import { fileMessagesOf } from '../../../sync/outbox/file-messages.ts'
 
 const pictures = new Set(pictureTypes)
 const videos = new Set(videoTypes)

@@ -1,9 +1,9 @@
 import { composedForm } from '@trau/contract/rules/normal-form'
 import { v7 } from 'uuid'
 import { ignoreFailure } from '../../../api/ignore-failure.ts'
-import type { OutboxFile } from '../../../api/local-db.ts'
-import { hashOf } from '../../../store/inspection/hash.ts'
-import { inspectVideo } from '../../../store/inspection/video.ts'
+import type { OutboxFile } from '../../../storage/local-db.ts'
+import { hashOf } from '../../../sync/inspection/hash.ts'
+import { inspectVideo } from '../../../sync/inspection/video.ts'
 import { kindOf } from './file-kinds.ts'
 
 /** A file that somebody wants to send, with all that this browser has found out about it. */

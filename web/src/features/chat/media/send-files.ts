@@ -1,6 +1,6 @@
 import { v7 } from 'uuid'
-import { localIdsOf } from '../../../api/local-db.ts'
-import type { Unsent } from '../../../store/start-outbox.ts'
+import { localIdsOf } from '../../../storage/local-db.ts'
+import type { Unsent } from '../../../sync/outbox/start-outbox.ts'
 import { messagesOf } from './file-kinds.ts'
 import { type InspectedFile, inspectFile } from './inspect-file.ts'
 

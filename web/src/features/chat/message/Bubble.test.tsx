@@ -1,5 +1,5 @@
-import { cleanup, render } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
+import { cleanup, render } from '../../../testing/library.ts'
 import { messageOf } from '../testing.ts'
 import { Bubble } from './Bubble.tsx'
 import { type Conversation, ConversationContext } from './conversation.ts'

@@ -1,5 +1,4 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, configure, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import type { Room, RoomSwitches, SelfMember } from '@trau/contract'
 import type { ReactNode } from 'react'
 import { Provider } from 'react-redux'
@@ -10,11 +9,11 @@ import { createQueryClient } from '../../../api/query-client.ts'
 import { MessengerContext } from '../../../model/session/messenger.ts'
 import { roomActions } from '../../../store/room-slice.ts'
 import { store } from '../../../store/store.ts'
+import { cleanup, fireEvent, render, screen, waitFor } from '../../../testing/library.ts'
 import { toast } from '../../../ui/toast.ts'
 import { messageOf } from '../testing.ts'
 import ForwardDialog, { ForwardMessages } from './ForwardDialog.tsx'
 
-configure({ asyncUtilTimeout: 30_000 })
 afterEach(() => {
   cleanup()
   vi.restoreAllMocks()

@@ -1,9 +1,9 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { createQueryClient } from '../../../api/query-client.ts'
 import { failure, json, stubNetwork } from '../../../api/testing.ts'
 import { MessengerContext } from '../../../model/session/messenger.ts'
+import { cleanup, fireEvent, render, screen, waitFor } from '../../../testing/library.ts'
 import { messageOf } from '../testing.ts'
 import ReactionsDialog from './ReactionsDialog.tsx'
 

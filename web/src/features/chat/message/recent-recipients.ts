@@ -1,4 +1,4 @@
-import { browserStorage, parseJson } from '../../../api/browser-storage.ts'
+import { browserStorage, parseJson } from '../../../storage/browser-storage.ts'
 import type { RoomItem } from '../../../store/room-order.ts'
 
 const key = 'trau_forward_recent'

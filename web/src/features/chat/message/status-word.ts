@@ -1,6 +1,6 @@
 import type { Message } from '@trau/contract'
-import type { OutboxEntry } from '../../../api/local-db.ts'
 import type { ChatWords } from '../../../i18n/words/chat.ts'
+import type { OutboxEntry } from '../../../storage/local-db.ts'
 
 /** How far one's own message has got, in words. */
 export const statusWord = (status: Message['status'] | OutboxEntry['status'], words: ChatWords): string =>

@@ -1,6 +1,6 @@
-import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { createPortal } from 'react-dom'
 import { afterEach, expect, it } from 'vitest'
+import { cleanup, fireEvent, render, screen } from '../../../testing/library.ts'
 import { useNear } from './useNear.ts'
 
 afterEach(cleanup)

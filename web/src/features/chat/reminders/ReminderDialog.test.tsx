@@ -1,13 +1,12 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, configure, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { api } from '../../../api/api.ts'
 import { ApiError } from '../../../api/errors.ts'
 import { createQueryClient } from '../../../api/query-client.ts'
+import { cleanup, fireEvent, render, screen } from '../../../testing/library.ts'
 import { messageOf } from '../testing.ts'
 import ReminderDialog from './ReminderDialog.tsx'
 
-configure({ asyncUtilTimeout: 30_000 })
 const list = vi.fn()
 Object.assign(api.chat, { listReminders: Object.assign(list, { key: api.chat.listReminders.key }) })
 afterEach(cleanup)

@@ -1,4 +1,3 @@
-import { cleanup, renderHook } from '@testing-library/react'
 import type { Reminder } from '@trau/contract'
 import type { ReactNode } from 'react'
 import { Provider } from 'react-redux'
@@ -7,6 +6,7 @@ import { preferences } from '../../../model/preferences.ts'
 import { chime } from '../../../model/session/chime.ts'
 import { raiseNotice } from '../../../model/session/notices.ts'
 import { store } from '../../../store/store.ts'
+import { cleanup, renderHook } from '../../../testing/library.ts'
 import { messageOf } from '../testing.ts'
 import { useDueNotices } from './useDueNotices.ts'
 

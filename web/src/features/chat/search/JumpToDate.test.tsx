@@ -1,9 +1,9 @@
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { Provider } from 'react-redux'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { api } from '../../../api/api.ts'
 import { messageActions } from '../../../store/message-slices.ts'
 import { store } from '../../../store/store.ts'
+import { act, cleanup, fireEvent, render, screen } from '../../../testing/library.ts'
 import { messageOf } from '../testing.ts'
 import { JumpToDate } from './JumpToDate.tsx'
 

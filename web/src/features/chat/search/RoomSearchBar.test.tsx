@@ -1,5 +1,4 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, configure, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { I18nProvider } from 'react-aria-components/I18nProvider'
 import { Provider } from 'react-redux'
 import { afterEach, expect, it, vi } from 'vitest'
@@ -7,6 +6,7 @@ import { api } from '../../../api/api.ts'
 import { createQueryClient } from '../../../api/query-client.ts'
 import { MessengerContext } from '../../../model/session/messenger.ts'
 import { store } from '../../../store/store.ts'
+import { cleanup, fireEvent, render, screen, waitFor } from '../../../testing/library.ts'
 import { FormattedText } from '../format/FormattedText.tsx'
 import { messageOf } from '../testing.ts'
 import { openRoomSearch, useRoomSearch } from './open-search.ts'
@@ -20,7 +20,6 @@ vi.mock('../../../api/api.ts', () => ({
   },
 }))
 const search = vi.mocked(api.chat.searchMessages)
-configure({ asyncUtilTimeout: 30_000 })
 afterEach(cleanup)
 
 /** As `RoomScreen` puts it: the bar while it is open, and a message whose words it marks. */

@@ -1,7 +1,7 @@
 import type { Message, QuotedMessage } from '@trau/contract'
 import { isWritten } from '@trau/contract/rules/message'
 import { quoteOf, textTimeOf } from '@trau/contract/rules/quote'
-import type { OutboxEntry } from '../../../api/local-db.ts'
+import type { OutboxEntry } from '../../../storage/local-db.ts'
 import { dayKey } from '../../../text/time.ts'
 
 /** One row of the list: a message of the room, or one of one's own that is on its way. */

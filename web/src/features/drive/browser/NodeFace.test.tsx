@@ -1,11 +1,11 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, render, waitFor } from '@testing-library/react'
 import type { Media } from '@trau/contract'
 import { Provider } from 'react-redux'
 import { afterEach, expect, it, vi } from 'vitest'
 import { queryClient } from '../../../api/query-client.ts'
 import { json, stubNetwork } from '../../../api/testing.ts'
 import { createStore } from '../../../store/store.ts'
+import { cleanup, render, waitFor } from '../../../testing/library.ts'
 import { node } from '../testing.ts'
 import { NodeFace } from './NodeFace.tsx'
 

@@ -1,7 +1,7 @@
-import { cleanup, renderHook } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { queryClient } from '../../../api/query-client.ts'
 import { failure, json, stubNetwork } from '../../../api/testing.ts'
+import { cleanup, renderHook } from '../../../testing/library.ts'
 import { toast } from '../../../ui/toast.ts'
 import { byName } from '../browser/order.ts'
 import { node } from '../testing.ts'

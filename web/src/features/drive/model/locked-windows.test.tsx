@@ -1,6 +1,6 @@
-import { act, cleanup, render } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { sharedValue, useSharedValue } from '../../../store/shared-value.ts'
+import { act, cleanup, render } from '../../../testing/library.ts'
 import { openPreview, shownPreview } from '../preview/open-preview.ts'
 import { node } from '../testing.ts'
 import { closeDialog, showDialog, useDialog } from './dialog.ts'

@@ -1,10 +1,10 @@
 // @vitest-environment happy-dom
 import { QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, renderHook, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { queryClient } from '../../../api/query-client.ts'
 import { json, stubNetwork } from '../../../api/testing.ts'
+import { cleanup, renderHook, waitFor } from '../../../testing/library.ts'
 import { byName } from '../browser/order.ts'
 import { node } from '../testing.ts'
 import type { NodeSource } from './lists.ts'

@@ -30,7 +30,7 @@ async function handInPieces(
   { id: _, file, name, signal, ...handover }: Handover,
 ): Promise<ApiError | undefined> {
   const { givenUp, refusalOf, statusOf, uploadOrigin, uploadResumable } = await import(
-    '../../../store/uploads/tus.ts'
+    '../../../sync/uploads/tus.ts'
   )
   const target = {
     endpoint: () => `${uploadOrigin()}${pathOf(link)}/@/upload/resumable`,

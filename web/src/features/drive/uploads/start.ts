@@ -1,9 +1,9 @@
 import { runWrite } from '../../../api/mutation.ts'
 import { textOf } from '../../../i18n/text.ts'
 import { driveUploads } from '../../../i18n/vi/driveUploads.ts'
-import { type Chosen, chosenFiles, droppedFiles } from '../../../store/drive-uploads/collect.ts'
-import { pick } from '../../../store/drive-uploads/file-pickers.ts'
-import { uploadCommand } from '../../../store/drive-uploads/host.ts'
+import { type Chosen, chosenFiles, droppedFiles } from '../../../sync/drive-uploads/collect.ts'
+import { pick } from '../../../sync/drive-uploads/file-pickers.ts'
+import { uploadCommand } from '../../../sync/drive-uploads/host.ts'
 import { toast } from '../../../ui/toast.ts'
 
 /** Uploads files, or what was dropped with its folders, into a folder. Call it within the drop's event. */

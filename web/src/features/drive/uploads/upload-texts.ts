@@ -1,6 +1,6 @@
 import { useLanguage } from '../../../i18n/language.ts'
 import { useDriveUploadsWords } from '../../../i18n/words/drive-uploads.ts'
-import type { UploadsView } from '../../../store/drive-uploads/view.ts'
+import type { UploadsView } from '../../../sync/drive-uploads/view.ts'
 import { fileSize } from '../../../text/file-size.ts'
 
 /** What the panel is called for the moment. */

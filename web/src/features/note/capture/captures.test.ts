@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from 'vitest'
-import { captureKey } from '../../../store/note-captures.ts'
+import { captureKey } from '../../../sync/note-captures.ts'
 import {
   type Capture,
   captureOf,

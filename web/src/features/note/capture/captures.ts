@@ -1,7 +1,7 @@
 import type { NoteColour } from '@trau/contract'
-import { browserStorage, parseJson } from '../../../api/browser-storage.ts'
-import { captureKey } from '../../../store/note-captures.ts'
+import { browserStorage, parseJson } from '../../../storage/browser-storage.ts'
 import { sharedValue, useSharedValue } from '../../../store/shared-value.ts'
+import { captureKey } from '../../../sync/note-captures.ts'
 
 export interface CapturedLine {
   text: string

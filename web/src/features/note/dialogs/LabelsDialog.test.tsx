@@ -1,13 +1,11 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { act, cleanup, configure, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import type { Note } from '@trau/contract'
 import { afterEach, expect, it, vi } from 'vitest'
 import { queryClient } from '../../../api/query-client.ts'
 import { failure, json, type Sent, stubNetwork } from '../../../api/testing.ts'
+import { act, cleanup, fireEvent, render, screen, waitFor } from '../../../testing/library.ts'
 import { toast } from '../../../ui/toast.ts'
 import LabelsDialog from './LabelsDialog.tsx'
-
-configure({ asyncUtilTimeout: 30_000 })
 
 const note = (noteId: string, ...labelIds: string[]) =>
   ({ noteId, title: noteId, excerpt: '', tasks: [], labelIds }) as unknown as Note

@@ -1,18 +1,16 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { act, cleanup, configure, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import type { Note } from '@trau/contract'
 import { Provider } from 'react-redux'
 import { afterEach, expect, it, vi } from 'vitest'
 import { queryClient } from '../../../api/query-client.ts'
 import { failure, json, stubNetwork } from '../../../api/testing.ts'
 import { store } from '../../../store/store.ts'
+import { act, cleanup, fireEvent, render, screen, waitFor } from '../../../testing/library.ts'
 import { toast } from '../../../ui/toast.ts'
 import { closeDialog, showDialog } from '../model/dialog.ts'
 import { NoteDialogs } from './NoteDialogs.tsx'
 
 // A busy machine loads the dialog of sharing late.
-configure({ asyncUtilTimeout: 30_000 })
-
 const note = (change: Partial<Note>) =>
   ({
     ...{ noteId: 'n1', title: 'Đi chợ', excerpt: '', tasks: [], labelIds: [], ownerId: 'binh', ...change },

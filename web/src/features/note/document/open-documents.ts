@@ -1,4 +1,4 @@
-import type { NoteDocument } from '../../../store/note-documents/note-document.ts'
+import type { NoteDocument } from '../../../sync/note-documents/note-document.ts'
 
 interface OpenDocument {
   document: NoteDocument

@@ -1,7 +1,7 @@
 import type { JSONContent } from '@tiptap/core'
 import * as Y from 'yjs'
-import { applyUpdates } from '../../../store/note-documents/apply-updates.ts'
-import { serverTransport } from '../../../store/note-documents/server-transport.ts'
+import { applyUpdates } from '../../../sync/note-documents/apply-updates.ts'
+import { serverTransport } from '../../../sync/note-documents/server-transport.ts'
 import { documentOf } from '../editor/markdown.ts'
 
 /** The content of a document that stands in these updates. */

@@ -1,7 +1,7 @@
 import { currentOwner } from '../../../api/session.ts'
 import type { LiveSocket } from '../../../live/socket.ts'
-import { isNoteUnsent, listUnsentNotes } from '../../../store/note-documents/registry.ts'
-import type { KeptNote } from '../../../store/note-documents/registry-db.ts'
+import { isNoteUnsent, listUnsentNotes } from '../../../sync/note-documents/registry.ts'
+import type { KeptNote } from '../../../sync/note-documents/registry-db.ts'
 
 const patienceMs = 60_000
 

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { ignoreFailure } from '../../../api/ignore-failure.ts'
 import type { LiveSocket } from '../../../live/socket.ts'
 import { useAppSelector } from '../../../store/hooks.ts'
-import type { NoteDocument } from '../../../store/note-documents/note-document.ts'
+import type { NoteDocument } from '../../../sync/note-documents/note-document.ts'
 import { avatarColor } from '../../../ui/Avatar.tsx'
 import { useCanRead } from './useNoteDocument.ts'
 

@@ -1,4 +1,3 @@
-import { act, cleanup, configure, renderHook, waitFor } from '@testing-library/react'
 import { contract } from '@trau/contract'
 import { noteChannel, noteLiveChannel } from '@trau/contract/rules/note'
 import type { ReactNode } from 'react'
@@ -8,13 +7,12 @@ import * as Y from 'yjs'
 import { failure, json, stubNetwork } from '../../../api/testing.ts'
 import type { ChannelListener, LiveSocket } from '../../../live/socket.ts'
 import { socketActions } from '../../../store/connection-slices.ts'
-import { toBase64 } from '../../../store/note-documents/base64.ts'
 import { store } from '../../../store/store.ts'
+import { toBase64 } from '../../../sync/note-documents/base64.ts'
+import { act, cleanup, renderHook, waitFor } from '../../../testing/library.ts'
 import { useLiveNote } from '../model/live-note.ts'
 import { useCarets } from './useCarets.ts'
 import { openNote, useCanRead, useNoteDocument, useNoteState, useReturnedRight } from './useNoteDocument.ts'
-
-configure({ asyncUtilTimeout: 30_000 })
 
 afterEach(() => {
   cleanup()

@@ -1,13 +1,11 @@
-import { cleanup, configure, fireEvent, render, screen } from '@testing-library/react'
 import { Provider } from 'react-redux'
 import { afterEach, expect, it, vi } from 'vitest'
 import * as Y from 'yjs'
 import { json, stubNetwork } from '../../../api/testing.ts'
 import { store } from '../../../store/store.ts'
+import { cleanup, fireEvent, render, screen } from '../../../testing/library.ts'
 import { openNote } from '../document/useNoteDocument.ts'
 import NoteEditor from './NoteEditor.tsx'
-
-configure({ asyncUtilTimeout: 30_000 })
 
 afterEach(() => {
   cleanup()

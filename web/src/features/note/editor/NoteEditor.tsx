@@ -4,7 +4,7 @@ import { type MouseEvent, type ReactNode, Suspense, useEffect, useMemo, useRef, 
 import { ignoreFailure } from '../../../api/ignore-failure.ts'
 import { useNoteEditorWords } from '../../../i18n/words/note-editor.ts'
 import { lazyView } from '../../../kit/lazy-part.tsx'
-import type { NoteDocument } from '../../../store/note-documents/note-document.ts'
+import type { NoteDocument } from '../../../sync/note-documents/note-document.ts'
 import { cx } from '../../../ui/cx.ts'
 import { Delayed, SkeletonRows } from '../../../ui/Skeleton.tsx'
 import { isTouch, useIsPhone } from '../../../ui/use-media.ts'

@@ -3,7 +3,7 @@ import { Collaboration } from '@tiptap/extension-collaboration'
 import { maxNoteDepth, noteFragment } from '@trau/contract/rules/note'
 import { describe, expect, it, vi } from 'vitest'
 import * as Y from 'yjs'
-import { applyUpdates } from '../../../store/note-documents/apply-updates.ts'
+import { applyUpdates } from '../../../sync/note-documents/apply-updates.ts'
 import { copyDocument, hasForeignContent, unbind, watchForeignContent } from './foreign-content.ts'
 import { noteSchema } from './schema.ts'
 

@@ -3,7 +3,7 @@ import type { EditorState } from '@tiptap/pm/state'
 import { ySyncPluginKey } from '@tiptap/y-tiptap'
 import { noteFragment } from '@trau/contract/rules/note'
 import * as Y from 'yjs'
-import { addedItems, applyUpdates, itemsIn } from '../../../store/note-documents/apply-updates.ts'
+import { addedItems, applyUpdates, itemsIn } from '../../../sync/note-documents/apply-updates.ts'
 import { noteSchema } from './schema.ts'
 
 /**

@@ -7,7 +7,7 @@ import { noteSchema } from './schema.ts'
 import { insertFiles } from './upload.ts'
 
 const uploads: ((mediaId: string) => void)[] = []
-vi.mock('../../../store/uploads/tus.ts', () => ({
+vi.mock('../../../sync/uploads/tus.ts', () => ({
   uploadResumable: () => new Promise<string>(resolve => uploads.push(resolve)),
 }))
 

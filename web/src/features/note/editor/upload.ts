@@ -15,7 +15,7 @@ export function typeOfName(name: string): string {
 /** Uploads a file that a note is to show. @returns its id. @throws when the server refuses it; the reason of an abort */
 export async function uploadFile(file: File, signal = new AbortController().signal): Promise<string> {
   // Fetched with the first file: whoever only writes needs none of it.
-  const { uploadResumable } = await import('../../../store/uploads/tus.ts')
+  const { uploadResumable } = await import('../../../sync/uploads/tus.ts')
   return uploadResumable({
     blob: file,
     metadata: { filename: file.name, filetype: file.type, forDrive: 'true' },

@@ -3,17 +3,17 @@ import type { Note } from '@trau/contract'
 import { useEffect } from 'react'
 import { isRefusal } from '../../../api/errors.ts'
 import { reportFailure } from '../../../api/ignore-failure.ts'
-import type { Owner } from '../../../api/local-db.ts'
 import { queryClient } from '../../../api/query-client.ts'
 import { currentOwner } from '../../../api/session.ts'
+import type { Owner } from '../../../storage/local-db.ts'
 import {
   dropCard,
   keepCard,
   keepList,
   readKeptList,
   readKeptPage,
-} from '../../../store/note-documents/kept-cards.ts'
-import { forgetSentNotes } from '../../../store/note-documents/registry.ts'
+} from '../../../sync/note-documents/kept-cards.ts'
+import { forgetSentNotes } from '../../../sync/note-documents/registry.ts'
 import type { NoteSource } from './lists.ts'
 
 /** What this device keeps is read whether there is a network or not, and anew whenever it is asked for. */

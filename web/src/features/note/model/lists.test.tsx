@@ -1,12 +1,12 @@
 // @vitest-environment happy-dom
 import { QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, renderHook, waitFor } from '@testing-library/react'
 import type { Note } from '@trau/contract'
 import type { ReactNode } from 'react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { noteApi } from '../../../api/note-api.ts'
 import { queryClient, qWith } from '../../../api/query-client.ts'
 import { json, stubNetwork } from '../../../api/testing.ts'
+import { cleanup, renderHook, waitFor } from '../../../testing/library.ts'
 import { type NoteSource, showNotes } from './lists.ts'
 import { useNotes } from './useNotes.ts'
 

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { act, cleanup, renderHook } from '@testing-library/react'
+
 import type { Note } from '@trau/contract'
 import type { ReactNode } from 'react'
 import { Provider } from 'react-redux'
@@ -8,6 +8,7 @@ import { queryClient } from '../../../api/query-client.ts'
 import type { ChannelListener, LiveSocket } from '../../../live/socket.ts'
 import { socketActions } from '../../../store/connection-slices.ts'
 import { store } from '../../../store/store.ts'
+import { act, cleanup, renderHook } from '../../../testing/library.ts'
 import { noteKey } from './lists.ts'
 import { useLiveNote } from './live-note.ts'
 

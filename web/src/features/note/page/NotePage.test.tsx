@@ -8,16 +8,14 @@ import {
   RouterProvider,
   useParams,
 } from '@tanstack/react-router'
-import { act, cleanup, configure, fireEvent, render, screen } from '@testing-library/react'
 import type { Note } from '@trau/contract'
 import { Provider } from 'react-redux'
 import { afterEach, expect, it, vi } from 'vitest'
 import { queryClient } from '../../../api/query-client.ts'
 import { json, stubNetwork } from '../../../api/testing.ts'
 import { store } from '../../../store/store.ts'
+import { act, cleanup, fireEvent, render, screen } from '../../../testing/library.ts'
 import NotePage from './NotePage.tsx'
-
-configure({ asyncUtilTimeout: 30_000 })
 
 afterEach(() => {
   cleanup()

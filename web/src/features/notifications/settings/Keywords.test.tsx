@@ -1,6 +1,6 @@
-import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import type { NotificationPreferences } from '@trau/contract'
 import { afterEach, expect, it } from 'vitest'
+import { cleanup, fireEvent, render, screen } from '../../../testing/library.ts'
 import { Keywords } from './Keywords.tsx'
 
 afterEach(cleanup)

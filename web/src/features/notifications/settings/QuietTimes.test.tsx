@@ -1,10 +1,10 @@
-import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import type { NotificationPreferences, QuietHours } from '@trau/contract'
 import { unchosenQuietHours } from '@trau/contract/rules/unchosen-quiet-hours'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { api } from '../../../api/api.ts'
 import { keyOf, queryClient } from '../../../api/query-client.ts'
 import { json, stubNetwork } from '../../../api/testing.ts'
+import { cleanup, fireEvent, render, screen } from '../../../testing/library.ts'
 import { setTimeZone } from '../../../text/time.ts'
 import { QuietTimes } from './QuietTimes.tsx'
 

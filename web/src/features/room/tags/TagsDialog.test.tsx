@@ -1,5 +1,4 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { act, cleanup, configure, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import type { PersonalTag } from '@trau/contract'
 import { Provider } from 'react-redux'
 import { afterEach, expect, it, vi } from 'vitest'
@@ -9,10 +8,10 @@ import { useAppSelector } from '../../../store/hooks.ts'
 import type { RoomItem } from '../../../store/room-order.ts'
 import { roomActions, roomSelectors } from '../../../store/room-slice.ts'
 import { store } from '../../../store/store.ts'
+import { act, cleanup, fireEvent, render, screen, waitFor } from '../../../testing/library.ts'
 import { TagForm } from './TagForm.tsx'
 import TagsDialog from './TagsDialog.tsx'
 
-configure({ asyncUtilTimeout: 30_000 })
 vi.mock('../../../model/rooms/room-commands.ts', () => ({ setOwn: vi.fn() }))
 afterEach(cleanup)
 

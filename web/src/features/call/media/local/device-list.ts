@@ -1,4 +1,4 @@
-import { browserStorage } from '../../../../api/browser-storage.ts'
+import { browserStorage } from '../../../../storage/browser-storage.ts'
 import type { CallDevices, DeviceChoice, DeviceKind, DeviceProblem } from '../types.ts'
 
 const storageKey = 'call_devices'

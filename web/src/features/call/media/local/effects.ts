@@ -1,4 +1,4 @@
-import { browserStorage, parseJson } from '../../../../api/browser-storage.ts'
+import { browserStorage, parseJson } from '../../../../storage/browser-storage.ts'
 import type { EffectState, LocalMediaState } from '../types.ts'
 import { canSwitch, switchOfDevice } from './device-switch.ts'
 import type { MakeEffect } from './source.ts'

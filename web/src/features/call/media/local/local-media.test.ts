@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { browserStorage } from '../../../../api/browser-storage.ts'
+import { browserStorage } from '../../../../storage/browser-storage.ts'
 import { effects, storeWish } from './effects.ts'
 import { LocalDevices } from './local-media.ts'
 

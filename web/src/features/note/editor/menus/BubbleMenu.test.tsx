@@ -1,10 +1,8 @@
-import { act, cleanup, configure, fireEvent, render, screen } from '@testing-library/react'
 import { Editor } from '@tiptap/core'
 import { afterEach, expect, it } from 'vitest'
+import { act, cleanup, fireEvent, render, screen } from '../../../../testing/library.ts'
 import { noteSchema } from '../schema.ts'
 import { BubbleMenu } from './BubbleMenu.tsx'
-
-configure({ asyncUtilTimeout: 30_000 })
 
 let editor: Editor | undefined
 afterEach(() => {

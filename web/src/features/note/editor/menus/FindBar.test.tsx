@@ -1,6 +1,6 @@
-import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { Editor } from '@tiptap/core'
 import { afterEach, expect, it } from 'vitest'
+import { cleanup, fireEvent, render, screen } from '../../../../testing/library.ts'
 import { Find } from '../plugins/find.ts'
 import { noteSchema } from '../schema.ts'
 import { FindBar } from './FindBar.tsx'

@@ -1,11 +1,9 @@
-import { act, cleanup, configure, render, screen } from '@testing-library/react'
 import { Editor } from '@tiptap/core'
 import { createRef } from 'react'
 import { afterEach, expect, it } from 'vitest'
+import { act, cleanup, render, screen } from '../../../../testing/library.ts'
 import { noteSchema } from '../schema.ts'
 import { type FoundReference, type MenuKeys, TriggerMenu } from './TriggerMenu.tsx'
-
-configure({ asyncUtilTimeout: 30_000 })
 
 let editor: Editor | undefined
 afterEach(() => {

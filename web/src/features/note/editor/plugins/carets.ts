@@ -1,7 +1,7 @@
 import type { EditorState } from '@tiptap/pm/state'
 import { absolutePositionToRelativePosition, relativePositionToAbsolutePosition } from '@tiptap/y-tiptap'
 import * as Y from 'yjs'
-import { fromBase64, toBase64 } from '../../../../store/note-documents/base64.ts'
+import { fromBase64, toBase64 } from '../../../../sync/note-documents/base64.ts'
 import { orUndefined } from '../../../../text/or-undefined.ts'
 import { syncOf } from './sync-binding.ts'
 

@@ -4,7 +4,7 @@ import { noteFragment } from '@trau/contract/rules/note'
 import fc from 'fast-check'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import * as Y from 'yjs'
-import { applyFollowingMoves } from '../../../../store/note-documents/moved-blocks.ts'
+import { applyFollowingMoves } from '../../../../sync/note-documents/moved-blocks.ts'
 import { noteSchema } from '../schema.ts'
 import { MoveBlock, moveCurrentBlock } from './move-block.ts'
 

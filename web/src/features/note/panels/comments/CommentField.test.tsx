@@ -1,11 +1,9 @@
-import { act, cleanup, configure, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { Provider } from 'react-redux'
 import { afterEach, expect, it, vi } from 'vitest'
 import { api } from '../../../../api/api.ts'
 import { store } from '../../../../store/store.ts'
+import { act, cleanup, fireEvent, render, screen, waitFor } from '../../../../testing/library.ts'
 import { CommentField, type WrittenComment } from './CommentField.tsx'
-
-configure({ asyncUtilTimeout: 30_000 })
 
 afterEach(() => {
   cleanup()

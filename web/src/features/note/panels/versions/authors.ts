@@ -1,7 +1,7 @@
 import type { Schema } from '@tiptap/pm/model'
 import { noteFragment } from '@trau/contract/rules/note'
 import * as Y from 'yjs'
-import { applyUpdates } from '../../../../store/note-documents/apply-updates.ts'
+import { applyUpdates } from '../../../../sync/note-documents/apply-updates.ts'
 
 /** Whose the items of a client id are, and from which clock on they were written when. */
 export interface Writing {

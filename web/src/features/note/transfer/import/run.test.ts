@@ -2,7 +2,7 @@
 import { beforeEach, expect, it, vi } from 'vitest'
 import { ApiError } from '../../../../api/errors.ts'
 import { noteApi } from '../../../../api/note-api.ts'
-import { fromBase64 } from '../../../../store/note-documents/base64.ts'
+import { fromBase64 } from '../../../../sync/note-documents/base64.ts'
 import { contentOf } from '../../document/read-note.ts'
 import { noteMarkdown } from '../../editor/markdown.ts'
 import type * as uploads from '../../editor/upload.ts'
