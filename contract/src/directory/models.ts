@@ -52,6 +52,12 @@ export const ImportReport = z.object({
   changed: z.number().int(),
   unchanged: z.number().int(),
   refused: z.number().int().describe('Lines with errors; with one of them nothing is imported'),
+  waiting: z
+    .number()
+    .int()
+    .describe(
+      'People of the file who were invited earlier and have set no password yet: an import with LINKS gives them new links',
+    ),
   lines: z.array(ImportLine).max(maxImportLines + 1),
 })
 export type ImportReport = z.output<typeof ImportReport>
@@ -64,7 +70,9 @@ export const ImportResult = z.object({
   links: z
     .array(z.object({ username: z.string(), name: z.string(), url: z.string() }))
     .max(maxImportLines)
-    .describe('For the others: a link that sets the first password, shown this once'),
+    .describe(
+      'For the others, and with LINKS for who waits since an earlier import: a link that sets the first password, shown this once',
+    ),
   expiresTime: time().describe('Of the links and invitations'),
 })
 export type ImportResult = z.output<typeof ImportResult>

@@ -233,7 +233,13 @@ export { selectNotices } from './notices/notice-store.ts'
 export { type NewNotice, securityNotice, viewNotice } from './notices/notices.ts'
 export { freeUsername } from './oidc/oidc-account.ts'
 export type { PasswordCost } from './passwords/passwords.ts'
-export { linkMs, makeResetToken, makeResetTokens, resetLinkPath } from './passwords/reset-tokens.ts'
+export {
+  linkMs,
+  makeResetToken,
+  makeResetTokens,
+  resetLinkPath,
+  selectLinkHolders,
+} from './passwords/reset-tokens.ts'
 export { ensureSetupToken } from './registration/setup-token.ts'
 export { readUsername } from './registration/usernames.ts'
 export { checkSecondFactor } from './second-factor/check-second-factor.ts'

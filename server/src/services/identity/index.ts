@@ -106,7 +106,12 @@ export {
 export { setLocked, setLockedIn, takenBy } from './accounts/accounts.ts'
 export { eraseIdentity, requireErasable } from './accounts/erasing.ts'
 export { limitUser, requireUnlimited } from './accounts/limits.ts'
-export { saveManyAccounts, selectAccountsAfter, selectAccountsByNames } from './accounts/many-accounts.ts'
+export {
+  saveManyAccounts,
+  selectAccountsAfter,
+  selectAccountsByNames,
+  selectWithoutPassword,
+} from './accounts/many-accounts.ts'
 export { isAcquaintanceDecided, isEveryoneAcquainted } from './friends/acquainted.ts'
 export { setAlias } from './friends/alias.ts'
 export { dayIn, keptOn, writtenDay } from './friends/birthdays.ts'

@@ -35,6 +35,9 @@ export const peopleImport = {
     createdCount + changedCount === 0
       ? 'All accounts of the file are like that already; there is nothing to import.'
       : `The file has no errors: ${number(createdCount)} accounts will be created, ${number(changedCount)} changed.`,
+  waiting: count =>
+    `People of the file who were invited and have set no password yet: ${number(count)}. If you hand links over, they get new ones and the earlier links are void.`,
+  renew: count => `Get ${number(count)} new ${count === 1 ? 'link' : 'links'}`,
   change: (column, before, after) => `${column}: ${before} → ${after}`,
   nothing: '(empty)',
   columnNames,

@@ -39,6 +39,9 @@ export const peopleImport = defineText('peopleImport', {
     createdCount + changedCount === 0
       ? 'Mọi tài khoản trong tệp đã đúng như vậy, không có gì để nhập.'
       : `Tệp không có lỗi: sẽ tạo ${number(createdCount)} và sửa ${number(changedCount)} tài khoản.`,
+  waiting: (count: number) =>
+    `${number(count)} người trong tệp đã được mời nhưng chưa đặt mật khẩu. Nếu bạn tự chuyển liên kết, họ có liên kết mới và liên kết cũ hết hiệu lực.`,
+  renew: (count: number) => `Lấy ${number(count)} liên kết mới`,
   change: (column: string, before: string, after: string) => `${column}: ${before} → ${after}`,
   nothing: '(trống)',
   columnNames,

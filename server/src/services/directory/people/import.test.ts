@@ -183,6 +183,27 @@ describe('a file without errors', () => {
     expect((await set()).error?.code).toBe('resetTokenInvalid')
   })
 
+  it('gives who has set no password yet a new link where the file is imported again, and nobody else', async () => {
+    const csv = `username,fullName\nlien.mat,Người Mất Liên Kết\nlien.xong,Người Đã Vào\n${scene.binh.username},`
+    const tokenOf = (link: { url: string }) => /reset=([\w-]+)$/.exec(link.url)![1]!
+    const set = (resetToken: string) =>
+      scene.app.call(contract.identityAuthen.resetPassword, {
+        body: { resetToken, password: 'con chó sói 48 cây' },
+      })
+    const first = (await apply(csv)).data!.links
+    expect(first.map(({ username }) => username)).toEqual(['lien.mat', 'lien.xong'])
+    expect((await set(tokenOf(first[1]!))).error).toBeUndefined()
+
+    expect(await check(csv)).toMatchObject({ created: 0, changed: 0, unchanged: 3, waiting: 1 })
+    expect((await apply(csv, 'MAIL')).data!.links).toEqual([])
+    const again = (await apply(csv)).data!.links
+    expect(again.map(({ username, name }) => [username, name])).toEqual([['lien.mat', 'Người Mất Liên Kết']])
+    expect((await set(tokenOf(first[0]!))).error?.code).toBe('resetTokenInvalid')
+    expect((await set(tokenOf(again[0]!))).data).toMatchObject({ username: 'lien.mat' })
+    expect(await check(csv)).toMatchObject({ waiting: 0 })
+    expect((await apply(csv)).data!.links).toEqual([])
+  })
+
   it('invites by mail who has an address, and answers the links of the others', async () => {
     const { data } = await apply(
       'username,fullName,email\nco.thu,Người Có Thư,co.thu@vidu.vn\nkhong.thu,Người Không Thư,',
@@ -234,6 +255,22 @@ it('who may import cannot change the account of somebody who may do more', async
   const outcome = await helper.call(importPeople, { body: { csv, invitation: 'LINKS' } })
   expect(outcome.error?.code).toBe('importRefused')
   expect((await scene.an.call(checkPeopleImport, { body: { csv } })).error?.code).toBe('forbidden')
+
+  // Nor take over one that nobody has come into yet: its link sets the password.
+  const invited = csvLine(['username', 'fullName']) + csvLine(['quan.tri.moi', 'Quản Trị Mới'])
+  expect((await apply(invited)).data!.links).toHaveLength(1)
+  expect(await check(invited, helper)).toMatchObject({ waiting: 1 })
+  const { user_id: userId } = await scene.app.app.db
+    .selectFrom('app_user')
+    .select('user_id')
+    .where('username', '=', 'quan.tri.moi')
+    .executeTakeFirstOrThrow()
+  const { roleId: higherId } = await admin.ask(contract.adminPermission.createRole, {
+    body: { name: 'Cao hơn', allow: ['user.import', 'user.lock'] },
+  })
+  await admin.ask(contract.adminPermission.addRoleUser, { params: { roleId: higherId, userId } })
+  expect(await check(invited, helper)).toMatchObject({ unchanged: 1, waiting: 0 })
+  expect((await helper.ask(importPeople, { body: { csv: invited, invitation: 'LINKS' } })).links).toEqual([])
 })
 
 it('who may import cannot change the account of somebody who may do more in a workspace or a room alone', async () => {

@@ -27,20 +27,33 @@ export const importPeople: Handler<typeof contract.directory.importPeople, App> 
         byMail: body.invitation === 'MAIL',
         ...{ tenantId: me.tenantId, origin, expiresTime },
       })
-      return { report: plan.report, created: newAccounts, links, invited: invitedPeople }
+      // Whose links were lost, with the answer or with the file, gets them by importing it again.
+      const renewed =
+        body.invitation === 'LINKS'
+          ? await renewLinks(tx, me.tenantId, plan.waiting, { origin, expiresTime })
+          : []
+      return {
+        ...{ report: plan.report, created: newAccounts, invited: invitedPeople },
+        links: [...links, ...renewed],
+        renewedIds: renewed.length > 0 ? plan.waiting.map(row => row.user_id) : [],
+      }
     })
   const {
     report,
     created: createdPeople,
     links,
     invited,
+    renewedIds,
   } = await run().catch(error => {
     // Somebody registered a name or an address since the plan was made: the second plan names the line.
     if (uniqueConstraintOf(error) !== undefined) return run()
     throw error
   })
-  audit.subjectIds.push(...createdPeople.map(({ userId }) => userId))
-  audit.after = { created: report.created, changed: report.changed, invited }
+  audit.subjectIds.push(...createdPeople.map(({ userId }) => userId), ...renewedIds)
+  audit.after = {
+    ...{ created: report.created, changed: report.changed, invited },
+    ...(renewedIds.length > 0 ? { renewedLinks: renewedIds.length } : {}),
+  }
   const { created: createdCount, changed: changedCount, unchanged: unchangedCount } = report
   return {
     created: createdCount,
@@ -69,6 +82,22 @@ function newAccount(
     language: values.language,
     now: app.clock.now(),
   }
+}
+
+/** New links for people whose earlier ones are void with it. */
+async function renewLinks(
+  tx: Tx,
+  tenantId: string,
+  people: PlannedImport['waiting'],
+  { origin, expiresTime }: { origin: string; expiresTime: number },
+): Promise<ImportResult['links']> {
+  const userIds = people.map(row => row.user_id)
+  const tokens = await makeResetTokens(tx, { tenantId, userIds, expiry: expiresTime })
+  return people.map((row, n) => ({
+    username: row.username,
+    name: row.full_name,
+    url: origin + resetLinkPath(tenantId, tokens[n]!),
+  }))
 }
 
 interface Invitation {

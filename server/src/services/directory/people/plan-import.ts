@@ -7,15 +7,19 @@ import {
   nameOf,
   type ProfileChange,
   selectAccountsByNames,
+  selectWithoutPassword,
   splitFullName,
   type UserRow,
 } from '../../identity/index.ts'
+import { selectLinkHolders } from '../../identity-authen/index.ts'
 import { type ReadFile, type ReadLine, readPeople, type uniqueColumns } from './read-people.ts'
 
 export interface PlannedImport {
   report: ImportReport
   toCreate: Required<Pick<ReadLine, 'values'>>[]
   toChange: { userId: string; change: ProfileChange }[]
+  /** Who was invited earlier and has set no password yet. */
+  waiting: UserRow[]
 }
 
 const columnOfRow = {
@@ -61,9 +65,10 @@ export async function planImport(
   }
   /** Addresses that the file takes from their account, and so leaves to others. */
   const plan: PlannedImport = {
-    report: { created: 0, changed: 0, unchanged: 0, refused: 0, lines: [] },
+    report: { created: 0, changed: 0, unchanged: 0, refused: 0, waiting: 0, lines: [] },
     toCreate: [],
     toChange: [],
+    waiting: [],
   }
   const isReleased = (column: 'email' | 'phoneNumber', owner: UserRow) => {
     const line = lineOf.get(owner.username)
@@ -91,15 +96,34 @@ export async function planImport(
     if (row && changes.length > 0 && !rightsOver(row.user_id)) errors.push({ reason: 'permissionNotHeld' })
     add(plan, line, row, changes, errors)
   }
+  const named = file.lines.flatMap(({ values }) => owners.username.get(values.username ?? '') ?? [])
+  plan.waiting = await selectWaiting(
+    db,
+    me.tenantId,
+    named.filter(row => rightsOver(row.user_id)),
+  )
+  plan.report.waiting = plan.waiting.length
   return plan
+}
+
+/** The invited among these accounts who have not come yet. */
+async function selectWaiting(db: Queryable, tenantId: string, rows: readonly UserRow[]): Promise<UserRow[]> {
+  const withoutPassword = await selectWithoutPassword(
+    db,
+    tenantId,
+    rows.map(row => row.user_id),
+  )
+  const waitingIds = new Set(await selectLinkHolders(db, tenantId, withoutPassword))
+  return rows.filter(row => waitingIds.has(row.user_id))
 }
 
 function refusedFile(errors: ImportError[]): PlannedImport {
   const line: ImportLine = { line: 1, outcome: 'ERROR', username: '', errors }
   return {
-    report: { created: 0, changed: 0, unchanged: 0, refused: 1, lines: [line] },
+    report: { created: 0, changed: 0, unchanged: 0, refused: 1, waiting: 0, lines: [line] },
     toCreate: [],
     toChange: [],
+    waiting: [],
   }
 }
 

@@ -51,17 +51,32 @@ export async function makeResetToken(
   return token
 }
 
-/** For accounts that have just been made; the tokens in the order of the people. */
+/** For many people at once, whose earlier ones are void; the tokens in the order of the people. */
 export async function makeResetTokens(
   tx: Tx,
   { tenantId, userIds, expiry }: { tenantId: string; userIds: readonly string[]; expiry: number },
 ): Promise<string[]> {
+  await sql`
+    DELETE FROM password_reset
+    WHERE tenant_id = ${tenantId} AND user_id = ANY (${userIds}::uuid[])`.execute(tx)
   const tokens = userIds.map(() => randomBytes(32).toString('base64url'))
   await sql`
     INSERT INTO password_reset (tenant_id, token_hash, user_id, expiry)
     SELECT ${tenantId}, token_hash, user_id, ${new Date(expiry)}
     FROM unnest(${tokens.map(hashOf)}::bytea[], ${userIds}::uuid[]) AS made (token_hash, user_id)`.execute(tx)
   return tokens
+}
+
+/** Which of these people were handed a link that they have not used. */
+export async function selectLinkHolders(
+  db: Queryable,
+  tenantId: string,
+  userIds: readonly string[],
+): Promise<string[]> {
+  const { rows } = await sql<{ user_id: string }>`
+    SELECT DISTINCT user_id FROM password_reset
+    WHERE tenant_id = ${tenantId} AND user_id = ANY (${userIds}::uuid[]) AND proven_kind IS NULL`.execute(db)
+  return rows.map(row => row.user_id)
 }
 
 /** Whose password the token sets; to judge the new one before the token is spent. */

@@ -34,6 +34,26 @@ export async function selectAccountsByNames(
   return [...rows.values()]
 }
 
+/** Which of these people have no password. */
+export async function selectWithoutPassword(
+  db: Queryable,
+  tenantId: string,
+  userIds: readonly string[],
+): Promise<string[]> {
+  const found: string[] = []
+  for (const some of chunks(userIds)) {
+    const rows = await db
+      .selectFrom('app_user')
+      .select('user_id')
+      .where('tenant_id', '=', tenantId)
+      .where('user_id', 'in', some)
+      .where('password_hash', 'is', null)
+      .execute()
+    found.push(...rows.map(row => row.user_id))
+  }
+  return found
+}
+
 /** Every account, locked ones too, in the order of ids. */
 export function selectAccountsAfter(
   db: Queryable,

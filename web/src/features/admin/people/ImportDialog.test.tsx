@@ -13,7 +13,7 @@ afterEach(() => {
 })
 
 const report = (parts: Partial<ImportReport>): ImportReport => ({
-  ...{ created: 0, changed: 0, unchanged: 0, refused: 0, lines: [] },
+  ...{ created: 0, changed: 0, unchanged: 0, refused: 0, waiting: 0, lines: [] },
   ...parts,
 })
 
@@ -74,6 +74,20 @@ it('imports what was shown, once for two presses, with the chosen invitation', a
   expect(await screen.findByText('Đã tạo 1 và sửa 0 tài khoản.')).toBeTruthy()
   const imports = sent.filter(({ url }) => url.endsWith('/import'))
   expect(imports.map(({ body }) => body)).toEqual([{ csv: 'username,fullName\nan,An', invitation: 'LINKS' }])
+})
+
+it('gives new links to who has set no password, where nothing else of the file is new', async () => {
+  const sent = open(
+    [report({ unchanged: 2, waiting: 1 })],
+    [{ username: 'an', name: 'An', url: 'https://a.vn/x' }],
+  )
+  paste('username,fullName\nan,An\nbinh,Bình')
+  expect(await screen.findByText(/1 người trong tệp đã được mời nhưng chưa đặt mật khẩu/)).toBeTruthy()
+  expect(screen.queryByRole('radio')).toBeNull()
+  fireEvent.click(screen.getByRole('button', { name: 'Lấy 1 liên kết mới' }))
+  expect(await screen.findByRole('button', { name: 'Tải danh sách liên kết' })).toBeTruthy()
+  const imports = sent.filter(({ url }) => url.endsWith('/import'))
+  expect(imports.map(({ body }) => body)).toMatchObject([{ invitation: 'LINKS' }])
 })
 
 it('saves links in a file where no name is taken for a formula', async () => {

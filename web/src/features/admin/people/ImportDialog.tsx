@@ -39,7 +39,11 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
       onSuccess: setReport,
     },
   )
-  const run = useApiMutation(() => directory.importPeople({ body: { csv, invitation }, timeoutMs }), {
+  const isChanging = report !== undefined && report.created + report.changed > 0
+  // All that is left to do: what this gives the earlier import gave already, and its answer was lost.
+  const renews = report !== undefined && !isChanging && report.refused === 0 && report.waiting > 0
+  const body = { csv, invitation: renews ? ('LINKS' as const) : invitation }
+  const run = useApiMutation(() => directory.importPeople({ body, timeoutMs }), {
     async onSuccess(answer) {
       setResult(answer)
       await invalidate(api.identity.listUsers)
@@ -66,7 +70,6 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
     // What was pasted is mended here; a file is mended where it is.
     if (csv.length > maxShown) setCsv('')
   }
-  const isChanging = report !== undefined && report.created + report.changed > 0
   return (
     <Dialog
       onClose={onClose}
@@ -88,10 +91,10 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
             <Button
               color="primary"
               isPending={run.isPending}
-              isDisabled={report.refused > 0 || !isChanging}
+              isDisabled={report.refused > 0 || !(isChanging || renews)}
               onPress={() => void run.mutate()}
             >
-              {text.run(report.created, report.changed)}
+              {renews ? text.renew(report.waiting) : text.run(report.created, report.changed)}
             </Button>
           </>
         ) : (
@@ -111,6 +114,9 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
       ) : report ? (
         <div className="flex flex-col gap-4">
           <PeoplePreview report={report} />
+          {report.refused === 0 && report.waiting > 0 && (
+            <p className="text-pretty text-muted">{text.waiting(report.waiting)}</p>
+          )}
           {report.refused === 0 && report.created > 0 && (
             <RadioGroup
               label={text.invitation}
@@ -149,7 +155,9 @@ function Done({ result, onSave }: { result: ImportResult; onSave: () => void }) 
   const { created: createdCount, changed: changedCount, invited: invitedCount, links, expiresTime } = result
   return (
     <div role="status" className="flex flex-col items-start gap-3">
-      <p className="text-lg font-bold">{text.done(createdCount, changedCount)}</p>
+      {createdCount + changedCount > 0 && (
+        <p className="text-lg font-bold">{text.done(createdCount, changedCount)}</p>
+      )}
       {invitedCount > 0 && <p>{text.invited(invitedCount)}</p>}
       {links.length > 0 && (
         <>
@@ -159,7 +167,9 @@ function Done({ result, onSave }: { result: ImportResult; onSave: () => void }) 
           </Button>
         </>
       )}
-      {createdCount > 0 && <p className="text-sm text-muted">{text.expires(fullTime(expiresTime))}</p>}
+      {createdCount + links.length > 0 && (
+        <p className="text-sm text-muted">{text.expires(fullTime(expiresTime))}</p>
+      )}
     </div>
   )
 }
