@@ -3,6 +3,7 @@ import { v4 } from 'uuid'
 import * as Y from 'yjs'
 import { openTabChannel, type TabChannel } from '../../live/tabs.ts'
 import { applyUpdates } from './apply-updates.ts'
+import { ArrivingUpdates } from './arriving-updates.ts'
 import { LocalCopy } from './local-copy.ts'
 import { applyFollowingMoves } from './moved-blocks.ts'
 import { type NoteState, ObservedNoteState, saveStateOf } from './note-state.ts'
@@ -33,8 +34,6 @@ const diskOrigin = Symbol('disk')
 const remoteOrigin = Symbol('remote')
 const tabOrigin = Symbol('tab')
 const gapPatienceMs = 2_000
-/** The editor builds its document anew for each change of others: what comes within this time of the last one is one change. */
-const gatherRemoteMs = 50
 /** A disk that does not answer holds the note back for so long; what it has then comes late. */
 const diskPatienceMs = 5_000
 
@@ -60,10 +59,11 @@ export class NoteDocument {
   /** The first comparison with the server's whole state is still to come. */
   #isCompared = false
   #needsLoad = true
-  #held: Uint8Array[] | undefined
-  /** What came after others' last change, and what the server had acknowledged before it. */
-  #arrived: { updates: Uint8Array[]; acknowledgedVector: Uint8Array } | undefined
-  #isGathering = false
+  #arriving = new ArrivingUpdates({
+    apply: (updates, acknowledgedVector) => this.#applyBesideUnsent(updates, acknowledgedVector),
+    applyHeld: updates => this.#applyRemote(updates),
+    after: (ms, work) => this.#after(ms, work),
+  })
   #refusal: RefusalReason | undefined
   /** What follows from the last refusal. */
   #afterRefusal: Promise<void> = Promise.resolve()
@@ -123,15 +123,11 @@ export class NoteDocument {
 
   /** While a word is composed, text of others waits: a change beside it would break the composition. */
   holdRemote() {
-    this.#held ??= this.#arrived?.updates ?? []
-    this.#arrived = undefined
+    this.#arriving.hold()
   }
 
   releaseRemote() {
-    this.#applyArrived()
-    const heldUpdates = this.#held
-    this.#held = undefined
-    if (heldUpdates?.length) this.#applyRemote(heldUpdates)
+    this.#arriving.release()
   }
 
   /** Settles once everything written so far is stored, or cannot be sent. */
@@ -294,35 +290,15 @@ export class NoteDocument {
   }
 
   #applyFromTab(update: Uint8Array) {
-    if (this.#held) this.#held.push(update)
-    else applyFollowingMoves(this.doc, [update], tabOrigin, this.#isOwn)
+    if (!this.#arriving.holdBack([update])) applyFollowingMoves(this.doc, [update], tabOrigin, this.#isOwn)
   }
 
   #onServerUpdate(seq: number, update: Uint8Array | undefined) {
     if (!update) return this.#askAgain()
     const { acknowledged: acknowledgedVector } = this.#server
     this.#noteAcknowledged(update)
-    if (this.#held) this.#held.push(update)
-    else if (this.#arrived) this.#arrived.updates.push(update)
-    else {
-      this.#arrived = { updates: [update], acknowledgedVector }
-      if (!this.#isGathering) this.#applyAndGather()
-    }
+    this.#arriving.add(update, acknowledgedVector)
     this.#heard(seq)
-  }
-
-  /** The first is applied at once, and what comes soon after it together. */
-  #applyAndGather() {
-    this.#isGathering = this.#applyArrived()
-    if (this.#isGathering) this.#after(gatherRemoteMs, () => this.#applyAndGather())
-  }
-
-  #applyArrived(): boolean {
-    const batch = this.#arrived
-    if (!batch) return false
-    this.#arrived = undefined
-    this.#applyBesideUnsent(batch.updates, batch.acknowledgedVector)
-    return true
   }
 
   /** A gap that stays is asked for. */
@@ -425,11 +401,10 @@ export class NoteDocument {
   }
 
   #take(updates: readonly Uint8Array[], seq: number, bytes: number) {
-    this.#applyArrived()
+    this.#arriving.flush()
     const { acknowledged: acknowledgedVector } = this.#server
     for (const update of updates) this.#noteAcknowledged(update)
-    if (this.#held) this.#held.push(...updates)
-    else this.#applyBesideUnsent(updates, acknowledgedVector)
+    if (!this.#arriving.holdBack(updates)) this.#applyBesideUnsent(updates, acknowledgedVector)
     this.#server.moveTo(seq)
     this.#set({ bytes })
   }
@@ -458,7 +433,7 @@ export class NoteDocument {
     const returns = this.#returns
     // A dead channel is opened anew only once everybody has left it.
     if (reason === 'revoked') this.#endListening()
-    if (this.#held) this.releaseRemote()
+    this.releaseRemote()
     this.#show()
     const { owner, noteId } = this.#parts
     const isUnsent = this.isUnsent || (await isNoteUnsent(owner, noteId))

@@ -13,6 +13,7 @@ import { whenSoundMayPlay } from '../sounds.ts'
 import { EarlySignals } from './early-signals.ts'
 import { heartbeatLossMs } from './heartbeat-loss.ts'
 import { KnownCalls, ownIn, placeOf } from './known-calls.ts'
+import { LeftCalls } from './left-calls.ts'
 import { MuteWatch } from './mute-watch.ts'
 import { ownActions } from './own-actions.ts'
 import { ownServer } from './own-server.ts'
@@ -55,10 +56,7 @@ export class Session implements CallSession {
   readonly #slice: CallSlice
   readonly #known = new KnownCalls()
   readonly #calm = new AbortController()
-  /** Calls that this tab has left, so that an event on its way does not bring them back. */
-  readonly #left = new Set<string>()
-  /** Calls that were left while the server could not be reached: for a while it counts this device among their people. */
-  readonly #leftUnheard = new Map<string, Call>()
+  readonly #left = new LeftCalls(call => this.#learn(call))
   /** Requests on their way that put this device into a call. */
   #entrances = 0
   #ringTimer: ReturnType<typeof setTimeout> | undefined
@@ -159,30 +157,7 @@ export class Session implements CallSession {
     // For the others a group call goes on.
     const reason = call.kind === 'GROUP' ? 'LEFT' : 'HANGUP'
     this.#stopHere(current, { call, participantId, reason, durationMs: durationOf(call) })
-    await this.#leave(call)
-  }
-
-  /** It is over here already; a server that cannot be reached hears so with the next connection, or misses the heartbeat. */
-  async #leave(call: Call): Promise<void> {
-    const request = { params: { id: call.callId }, keepalive: true }
-    const left = () => {
-      if (call.kind === 'GROUP') return callApi.rtc.leaveGroupCall(request)
-      return call.state === 'RINGING' ? callApi.rtc.cancelCall(request) : callApi.rtc.endCall(request)
-    }
-    const answer = await ignoreFailure(left(), 'repeated')
-    if (answer) this.#learn(answer.call)
-    else this.#leftUnheard.set(call.callId, call)
-  }
-
-  /** What this tab has left unheard. A call that is being entered just now may be one of them, and stays. */
-  async #leaveUnheard(calls: readonly Call[]): Promise<void> {
-    if (this.#entrances > 0) return
-    const unheardIds = new Set(this.#leftUnheard.keys())
-    this.#leftUnheard.clear()
-    const isHere = (call: Call) => placeOf(call, this.#userId(), this.deviceId, serverNow()) === 'here'
-    await Promise.all(
-      calls.filter(call => unheardIds.has(call.callId) && isHere(call)).map(call => this.#leave(call)),
-    )
+    await this.#left.leave(call)
   }
 
   async endForAll(): Promise<void> {
@@ -258,9 +233,7 @@ export class Session implements CallSession {
   async #leaveOther(callId?: string): Promise<void> {
     const { current } = this.state.get()
     if (current && current.call.callId !== callId) await this.hangUp()
-    const unheard = [...this.#leftUnheard.values()].filter(call => call.callId !== callId)
-    for (const call of unheard) this.#leftUnheard.delete(call.callId)
-    await Promise.all(unheard.map(call => this.#leave(this.#known.get(call.callId) ?? call)))
+    await this.#left.leaveOthers(callId, call => this.#known.get(call.callId) ?? call)
   }
 
   /**
@@ -273,8 +246,7 @@ export class Session implements CallSession {
     try {
       const ownCall = await answer
       isIn = true
-      this.#left.delete(ownCall.call.callId)
-      this.#leftUnheard.delete(ownCall.call.callId)
+      this.#left.entered(ownCall.call.callId)
       this.#learn(ownCall.call)
       // Its event may have come before the answer, when this tab still kept away from a call that it had left.
       this.#show()
@@ -335,7 +307,13 @@ export class Session implements CallSession {
     if (currentId && !alive.includes(currentId) && earlierCalls.some(({ callId }) => callId === currentId))
       await this.#refresh(currentId)
     this.#show()
-    await this.#leaveUnheard(list.items.map(({ call }) => call))
+    // A call that is being entered just now may be one of those that were left unheard, and stays.
+    if (this.#entrances > 0) return
+    const isHere = (call: Call) => placeOf(call, this.#userId(), this.deviceId, serverNow()) === 'here'
+    await this.#left.leaveUnheard(
+      list.items.map(({ call }) => call),
+      isHere,
+    )
   }
 
   async #refresh(callId: string): Promise<void> {
