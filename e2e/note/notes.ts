@@ -68,3 +68,18 @@ export const text = (page: Page) => page.getByRole('textbox', { name: 'Nội dun
 
 export const expectSaved = (page: Page) =>
   expect(page.locator('[data-save]')).toHaveAttribute('data-save', 'saved', { timeout: 15_000 })
+
+/** What a program puts on the clipboard, by the kind of its data. */
+export type Clipboard = Record<string, string>
+
+/** Pastes in place of everything in the note. */
+export async function paste(page: Page, clipboard: Clipboard) {
+  await text(page).focus()
+  await page.keyboard.press('Control+a')
+  await page.keyboard.press('Delete')
+  await text(page).evaluate((element, data) => {
+    const clipboardData = new DataTransfer()
+    for (const [kind, value] of Object.entries(data)) clipboardData.setData(kind, value)
+    element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+  }, clipboard)
+}

@@ -1,27 +1,12 @@
 import { readFile } from 'node:fs/promises'
 import { expect, type Page, test } from '../src/fixtures.ts'
 import { hostileTexts } from '../src/hostile-text.ts'
-import { expectSaved, newNote, openNote, text } from './notes.ts'
+import { type Clipboard, expectSaved, newNote, openNote, paste, text } from './notes.ts'
 
 // What the policy of the page stops, also in a document that is only read, the browser reports.
 test.use({ tolerated: /TrustedHTML|require-trusted-types-for|style-src|base-uri|base URI/ })
 
-/** What a program puts on the clipboard, by the kind of its data. */
-type Clipboard = Record<string, string>
-
 const sample = (name: string) => readFile(new URL(`./pasted/${name}`, import.meta.url), 'utf8')
-
-/** Pastes in place of everything in the note. */
-async function paste(page: Page, clipboard: Clipboard) {
-  await text(page).focus()
-  await page.keyboard.press('Control+a')
-  await page.keyboard.press('Delete')
-  await text(page).evaluate((element, data) => {
-    const clipboardData = new DataTransfer()
-    for (const [kind, value] of Object.entries(data)) clipboardData.setData(kind, value)
-    element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
-  }, clipboard)
-}
 
 /** The blocks of the note, one a line, with the marks of their text. */
 const outline = (page: Page) =>

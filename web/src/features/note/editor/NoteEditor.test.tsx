@@ -46,10 +46,19 @@ async function openLink(pointer: 'fine' | 'coarse') {
   return { link, opened, release }
 }
 
-it('a tap opens a link in a note that may be written in, since no key can be held with it', async () => {
+it('a tap follows a link in a note that may be written in, since no key can be held with it', async () => {
   const { link, opened, release } = await openLink('coarse')
+  const followed: string[] = []
+  const note = (event: Event) => {
+    const { href, target, isContentEditable } = event.target as HTMLAnchorElement
+    if (event.target !== link && target === '_blank' && !isContentEditable) followed.push(href)
+    event.preventDefault()
+  }
+  document.addEventListener('click', note)
   fireEvent.click(link)
-  expect(opened).toHaveBeenCalledWith('https://vidu.vn/', '_blank', 'noopener,noreferrer')
+  document.removeEventListener('click', note)
+  expect(followed).toEqual(['https://vidu.vn/'])
+  expect(opened).not.toHaveBeenCalled()
   await release()
 })
 

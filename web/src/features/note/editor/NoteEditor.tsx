@@ -59,6 +59,14 @@ export interface NoteEditorProps {
   children?: ReactNode
 }
 
+/** As if the link stood outside the text that is being written: a page of this product opens in place, another in a tab of its own. */
+function pressOutside(link: HTMLAnchorElement) {
+  const copy = link.cloneNode() as HTMLAnchorElement
+  document.body.append(copy)
+  copy.click()
+  copy.remove()
+}
+
 const noSearch: ReferenceSearch = {}
 const PhoneToolbar = lazyView(() => import('./menus/PhoneToolbar.tsx'), 'nothing')
 
@@ -194,9 +202,12 @@ function OpenEditor(props: NoteEditorProps) {
     if (noteid) props.onOpenNote?.(noteid)
     else if (roomid && messageid) props.onOpenMessage?.(roomid, messageid)
     const link = (event.target as HTMLElement).closest<HTMLAnchorElement>('a[href]')
-    // A finger holds no key.
-    const follows = !editor?.isEditable || event.ctrlKey || event.metaKey || isTouch()
-    if (link && !reference && editor && follows) window.open(link.href, '_blank', 'noopener,noreferrer')
+    // Browsers follow no link in a text that is being written, and any other by themselves.
+    if (link && !reference && editor?.isEditable) {
+      if (event.ctrlKey || event.metaKey) window.open(link.href, '_blank', 'noopener,noreferrer')
+      // A finger holds no key.
+      else if (isTouch()) pressOutside(link)
+    }
     // Under the last line: writing goes on there.
     if (event.target === holder.current && editor?.isEditable) goOnWriting(editor)
   }
