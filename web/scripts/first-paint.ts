@@ -1,9 +1,13 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { type Manifest, minifySync, type Plugin } from 'vite'
+import { auth as english } from '../src/i18n/en/auth.ts'
+import { auth as vietnamese } from '../src/i18n/vi/auth.ts'
 import { initialChunks, routesOf, withSharedRoutes } from './size-report.ts'
 
 const rows = 9
+/** Words of the sign-in page that its outline shows, in both languages: the page's script knows which is read. */
+type ShownWord = 'identifier' | 'password' | 'signIn' | 'signingIn'
 
 /**
  * Puts what the first paint needs into the page itself: theme, outline and its colours, and the list of files of each route. The server allows
@@ -30,7 +34,14 @@ export function firstPaint(): Plugin {
         readText('public/favicon.svg').replace('<svg ', '<svg aria-hidden="true" '),
       )
       .replace('<!-- @rows -->', row.repeat(rows))
-    return html.replace(/\n\s*/g, '')
+    return html
+      .replace(/\n\s*/g, ' ')
+      .replace(/>\s+</g, '><')
+      .replace(
+        /@words\.(\w+)/g,
+        (_, name: ShownWord) =>
+          `<span lang="vi">${vietnamese[name]}</span><span lang="en">${english[name]}</span>`,
+      )
   }
   return {
     name: 'trau:first-paint',

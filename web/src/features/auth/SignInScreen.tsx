@@ -14,6 +14,7 @@ import { AuthHeading } from './AuthHeading.tsx'
 import { hasKeyboard, link } from './field-style.ts'
 import { invitationPart, useInvitation } from './invitation/useInvitation.ts'
 import { ProviderButtons } from './ProviderButtons.tsx'
+import { useEarlySignIn } from './useEarlySignIn.ts'
 import { usePasskeySignIn } from './usePasskeySignIn.ts'
 import { usePrepareLogin } from './usePrepareLogin.ts'
 import { useSignIn } from './useSignIn.ts'
@@ -134,6 +135,7 @@ interface PasswordFormProps {
 function PasswordForm({ username, isPasskeyKnown, notice, isSecond }: PasswordFormProps) {
   const text = useAuthWords()
   const form = useSignIn(username)
+  const isFocused = useEarlySignIn(form)
   return (
     <form {...form.formProps} className="flex flex-col gap-4">
       <TextField
@@ -146,7 +148,7 @@ function PasswordForm({ username, isPasskeyKnown, notice, isSecond }: PasswordFo
         spellCheck={false}
         enterKeyHint="next"
         // On a phone the keyboard would cover the page before it was read.
-        autoFocus={hasKeyboard() && !username && !isSecond}
+        autoFocus={hasKeyboard() && !username && !isSecond && !isFocused}
       />
       <TextField
         {...form.field('password')}

@@ -11,7 +11,7 @@ import { openExpired } from './expired-password.ts'
 import { keepPending } from './registration/pending.ts'
 import { useEnter } from './useEnter.ts'
 
-interface SignInValues {
+export interface SignInValues {
   username: string
   password: string
 }
