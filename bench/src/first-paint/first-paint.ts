@@ -229,17 +229,17 @@ async function once(
     [whole, early] as const,
   )
   await page.goto(origin + path, { waitUntil: 'commit' })
-  const reached = (moment: 'usable' | 'whole') =>
+  const until = (moment: 'usable' | 'whole') =>
     page.waitForFunction(
       moment => (window as unknown as { seen: Record<string, number> }).seen[moment]! > 0,
       moment,
       { timeout: 120_000 },
     )
   if (early) {
-    await reached('usable')
+    await until('usable')
     await page.locator(`:is(${early}, ${whole})`).first().pressSequentially('an.nguyen')
   }
-  await reached('whole')
+  await until('whole')
   if (early && (await page.inputValue(whole)) !== 'an.nguyen')
     throw new Error(`${path} lost what was typed before its code had come`)
   const [scriptKb, totalKb] = [scriptBytes / 1024, totalBytes / 1024]

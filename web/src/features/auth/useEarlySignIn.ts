@@ -4,7 +4,7 @@ import type { SignInValues } from './useSignIn.ts'
 
 interface EarlySignIn extends SignInValues {
   /** The name of the field that has the focus, with the place of the caret. */
-  focused?: { name: string; caret: number | null }
+  focus?: { name: string; caret: number | null }
   /** The button was pressed too. */
   isSent: boolean
 }
@@ -20,18 +20,18 @@ export function useEarlySignIn(form: Form<SignInValues>): boolean {
   const element = form.formProps.ref
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, with the first paint; the outline is gone afterwards.
   useLayoutEffect(() => {
-    const typed = readOutline()
-    if (!typed) return
-    if (typed.username) form.set('username', typed.username)
-    if (typed.password) form.set('password', typed.password)
+    const typedValues = readOutline()
+    if (!typedValues) return
+    if (typedValues.username) form.set('username', typedValues.username)
+    if (typedValues.password) form.set('password', typedValues.password)
     // At once: between two fields that take text the keyboard of a phone stays open.
-    fieldOf(element.current, typed.focused?.name)?.focus()
-    setEarly(typed)
+    fieldOf(element.current, typedValues.focus?.name)?.focus()
+    setEarly(typedValues)
   }, [])
   useEffect(() => {
     if (!early) return
-    const { focused, isSent } = early
-    if (focused) fieldOf(element.current, focused.name)?.setSelectionRange(focused.caret, focused.caret)
+    const { focus, isSent } = early
+    if (focus) fieldOf(element.current, focus.name)?.setSelectionRange(focus.caret, focus.caret)
     if (isSent) element.current?.requestSubmit()
   }, [early, element])
   return isFocused
@@ -42,11 +42,11 @@ function readOutline(): EarlySignIn | undefined {
   const username = fieldOf(outline, 'username')
   const password = fieldOf(outline, 'password')
   if (!outline || !username || !password) return undefined
-  const focused = [username, password].find(field => field === document.activeElement)
+  const focusedField = [username, password].find(field => field === document.activeElement)
   return {
     username: username.value,
     password: password.value,
-    focused: focused && { name: focused.name, caret: focused.selectionStart },
+    focus: focusedField && { name: focusedField.name, caret: focusedField.selectionStart },
     isSent: outline.dataset.sent !== undefined,
   }
 }

@@ -28,14 +28,14 @@ export const importPeople: Handler<typeof contract.directory.importPeople, App> 
         ...{ tenantId: me.tenantId, origin, expiresTime },
       })
       // Whose links were lost, with the answer or with the file, gets them by importing it again.
-      const renewed =
+      const newLinks =
         body.invitation === 'LINKS'
           ? await renewLinks(tx, me.tenantId, plan.waiting, { origin, expiresTime })
           : []
       return {
         ...{ report: plan.report, created: newAccounts, invited: invitedPeople },
-        links: [...links, ...renewed],
-        renewedIds: renewed.length > 0 ? plan.waiting.map(row => row.user_id) : [],
+        links: [...links, ...newLinks],
+        renewedIds: newLinks.length > 0 ? plan.waiting.map(row => row.user_id) : [],
       }
     })
   const {

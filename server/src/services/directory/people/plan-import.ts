@@ -96,11 +96,11 @@ export async function planImport(
     if (row && changes.length > 0 && !rightsOver(row.user_id)) errors.push({ reason: 'permissionNotHeld' })
     add(plan, line, row, changes, errors)
   }
-  const named = file.lines.flatMap(({ values }) => owners.username.get(values.username ?? '') ?? [])
+  const namedRows = file.lines.flatMap(({ values }) => owners.username.get(values.username ?? '') ?? [])
   plan.waiting = await selectWaiting(
     db,
     me.tenantId,
-    named.filter(row => rightsOver(row.user_id)),
+    namedRows.filter(row => rightsOver(row.user_id)),
   )
   plan.report.waiting = plan.waiting.length
   return plan

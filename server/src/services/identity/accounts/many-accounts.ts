@@ -40,7 +40,7 @@ export async function selectWithoutPassword(
   tenantId: string,
   userIds: readonly string[],
 ): Promise<string[]> {
-  const found: string[] = []
+  const userIdsFound: string[] = []
   for (const some of chunks(userIds)) {
     const rows = await db
       .selectFrom('app_user')
@@ -49,9 +49,9 @@ export async function selectWithoutPassword(
       .where('user_id', 'in', some)
       .where('password_hash', 'is', null)
       .execute()
-    found.push(...rows.map(row => row.user_id))
+    userIdsFound.push(...rows.map(row => row.user_id))
   }
-  return found
+  return userIdsFound
 }
 
 /** Every account, locked ones too, in the order of ids. */
