@@ -3,7 +3,7 @@ import { type AnyEndpoint, contract } from '@trau/contract'
 
 /**
  * Writes the client's tables of endpoints and the addresses of its pages; `--check` fails when a committed one is stale. The client never loads the schemas. Calls of the drive,
- * of phone calls, of notes, of the platform configuration, of mail that comes back, of registration and of invoices have tables of their own, which no first page loads.
+ * of phone calls, of notes, of administration, of the platform configuration, of mail that comes back, of registration and of invoices have tables of their own, which no first page loads.
  */
 const lateTables = {
   drive: /^(drive|appPassword)/,
@@ -14,7 +14,7 @@ const lateTables = {
   billing: /^(billing|invoice)/,
   registration: /^(registration|invitation)/,
   administration:
-    /^(administration|directory|houseRule|retention|legalHold|dataProtection|backup|roleAssignment)/,
+    /^(administration|directory|houseRule|retention|legalHold|dataProtection|backup|roleAssignment|email$|sms|notificationTemplate)/,
 }
 const isLate = (service: string) => Object.values(lateTables).some(pattern => pattern.test(service))
 /** What most paths of a service begin with is written once: the table is part of every first page. */

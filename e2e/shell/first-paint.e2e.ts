@@ -1,5 +1,7 @@
 import type { Route } from '@playwright/test'
+import { newPair } from '../chat/rooms.ts'
 import { expect, type Page, test } from '../src/fixtures.ts'
+import { signInAs } from '../src/people.ts'
 
 /** Holds all of the client's files, as a slow line does. @returns lets them go */
 async function holdAssets(page: Page): Promise<() => Promise<void>> {
@@ -113,4 +115,28 @@ test('the early fields of the sign-in page speak English to who chose it', async
   await expect(early(page).button).toHaveText(/Sign in/)
   await release()
   await expect(page.locator('main').getByLabel('Username, email or phone number')).toHaveValue('an')
+})
+
+test('the messenger asks for its list before its code has come, and does not ask again when it has', async ({
+  page,
+  context,
+  base,
+}) => {
+  const { an, roomId } = await newPair(base)
+  await signInAs(context, an, base)
+  // Without a connection there is nothing that was missed.
+  await page.routeWebSocket(/\/connection\//, () => {})
+  await page.addInitScript(() => localStorage.setItem('device_id', '0198f3c2-0000-4000-8000-000000000001'))
+  const asked: string[] = []
+  const wanted = /users\/[^/]+$|general\/config$|\/rooms\?|\/personal-tag\?/
+  page.on('request', request => {
+    if (wanted.test(request.url())) asked.push(request.url())
+  })
+  const release = await holdAssets(page)
+  await page.goto('/', { waitUntil: 'commit' })
+  await expect.poll(() => asked.length).toBe(5)
+  await release()
+  await expect(page.locator(`#room-pane a[href*="${roomId}"]`)).toBeVisible()
+  await expect(outline(page)).toHaveCount(0)
+  expect(asked).toHaveLength(5)
 })

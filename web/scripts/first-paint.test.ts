@@ -3,17 +3,22 @@ import { join } from 'node:path'
 import { runInNewContext } from 'node:vm'
 import { describe, expect, it } from 'vitest'
 import { coloursOf } from './first-paint.ts'
+import { firstRequests } from './first-requests.ts'
 
 const web = join(import.meta.dirname, '..')
 const files = { '/': ['/m.js'], '/auth/': ['/a.js'], '/people/': ['/p.js'] }
-const script = readFileSync(join(web, 'first-paint/page.js'), 'utf8').replace(
-  '/* @files */ {}',
-  JSON.stringify(files),
-)
+const script = readFileSync(join(web, 'first-paint/page.js'), 'utf8')
+  .replace('/* @files */ {}', JSON.stringify(files))
+  .replace('/* @requests */ []', JSON.stringify(firstRequests))
 
 /** What the page's script decides at an address with these cookies. */
-function open(address: string, cookie: string, { state = null as object | null, language = 'vi' } = {}) {
+function open(
+  address: string,
+  cookie: string,
+  { state = null as object | null, stored = {} as Record<string, string> } = {},
+) {
   const preloaded: unknown[] = []
+  const asked: { url: string; headers: Record<string, string> }[] = []
   const root = { dataset: {} as { first?: string }, lang: 'vi' }
   const document = {
     cookie,
@@ -21,17 +26,23 @@ function open(address: string, cookie: string, { state = null as object | null, 
     createElement: () => ({}),
     head: { append: (link: { href: string }) => preloaded.push(link.href) },
   }
-  const { pathname, search } = new URL(address, 'http://localhost')
-  runInNewContext(script, {
+  const { pathname, search, origin } = new URL(address, 'http://localhost')
+  const page: { trauEarly?: typeof globalThis.trauEarly } & object = {
     document,
-    location: { pathname, search },
+    location: { pathname, search, origin },
     history: { state },
-    localStorage: { getItem: () => language },
+    navigator: { userAgent: 'Firefox' },
+    localStorage: { getItem: (name: string) => stored[name] ?? null },
+    fetch: async (url: string, { headers }: { headers: Record<string, string> }) => {
+      asked.push({ url, headers })
+      return new Response('{}')
+    },
     MutationObserver: class {
       observe() {}
     },
-  })
-  return { first: root.dataset.first, preloaded, lang: root.lang }
+  }
+  runInNewContext(script, page)
+  return { first: root.dataset.first, preloaded, lang: root.lang, asked, early: page.trauEarly }
 }
 
 const session = 'trau_user_id=1; trau_access_token=a; trau_refresh_token=r'
@@ -76,7 +87,36 @@ describe('the page before its code', () => {
 
   it('speaks the language that was chosen', () => {
     expect(open('/auth', '').lang).toBe('vi')
-    expect(open('/auth', '', { language: 'en' }).lang).toBe('en')
+    expect(open('/auth', '', { stored: { language: 'en' } }).lang).toBe('en')
+  })
+
+  it('asks for what the messenger will ask for, as it will, and keeps the answers for it', async () => {
+    const cookie = 'trau_user_id=n%C4%83m; trau_access_token=a%3Db; trau_refresh_token=r'
+    const { asked, early } = open('/', cookie, { stored: { device_id: 'd', tenant: 'lop5a' } })
+    expect(asked.map(({ url }) => decodeURIComponent(url.replace('http://localhost', '')))).toEqual([
+      '/identity-service/v1/domains/lop5a/users/năm',
+      '/identity-authen-service/v1/domains/lop5a/general/config',
+      '/room-service/v2/domains/lop5a/rooms?limit=50&requestPayload={"isArchived":false,"isStranger":false}',
+      '/room-service/v2/domains/lop5a/rooms?limit=50&requestPayload={"isArchived":false,"isStranger":true}',
+      '/room-service/v1/domains/lop5a/personal-tag?limit=100',
+    ])
+    for (const { headers } of asked)
+      expect(headers).toMatchObject({ Authorization: 'Bearer a=b', 'X-Device-Id': 'd' })
+    expect(early!.token).toBe('a=b')
+    const answer = await early!.answers[asked[0]!.url]!
+    expect(answer.response.status).toBe(200)
+  })
+
+  it('asks early for nothing elsewhere, without a session, or where its cookie cannot be read', () => {
+    const stored = { device_id: 'd' }
+    expect(open('/people', session, { stored }).asked).toEqual([])
+    expect(open('/s/abc', session, { stored }).asked).toEqual([])
+    expect(open('/', '', { stored }).asked).toEqual([])
+    expect(open('/', 'trau_user_id=1; trau_refresh_token=r', { stored }).asked).toEqual([])
+    const unreadable = open('/', 'trau_user_id=1; trau_access_token=%E0%A4%A; trau_refresh_token=r', {
+      stored,
+    })
+    expect(unreadable).toMatchObject({ asked: [], first: 'messenger' })
   })
 
   it('asks for nothing at an address that it does not know', () => {

@@ -3,6 +3,7 @@ import path from 'node:path'
 import { type Manifest, minifySync, type Plugin } from 'vite'
 import { auth as english } from '../src/i18n/en/auth.ts'
 import { auth as vietnamese } from '../src/i18n/vi/auth.ts'
+import { firstRequests } from './first-requests.ts'
 import { initialChunks, routesOf, withSharedRoutes } from './size-report.ts'
 
 const rows = 9
@@ -18,7 +19,10 @@ export function firstPaint(): Plugin {
   let isBuild = false
   const readText = (name: string) => readFileSync(path.join(root, name), 'utf8')
   const script = (files: object) => {
-    const code = `${readText('first-paint/theme.js')}${readText('first-paint/page.js').replace('/* @files */ {}', JSON.stringify(files))}`
+    const page = readText('first-paint/page.js')
+      .replace('/* @files */ {}', () => JSON.stringify(files))
+      .replace('/* @requests */ []', () => JSON.stringify(firstRequests))
+    const code = readText('first-paint/theme.js') + page
     return isBuild ? minifySync('first-paint.js', code).code.trim() : code
   }
   const style = () => {

@@ -39,6 +39,10 @@ export async function newContext(
       refresh_token: session.refreshToken,
       user_id: session.userInfo.userId,
     }
+    // Who has signed in here has one.
+    await context.addInitScript(id => {
+      localStorage.device_id ??= id
+    }, randomUUID())
     await context.addCookies(
       Object.entries(values).map(([name, value]) => ({
         name: `trau_${name}`,

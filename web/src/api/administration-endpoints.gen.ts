@@ -8,12 +8,44 @@ changeRolesOfPeople POST /people/@/roles/change
 listGranters GET /permissions/@/granters
 listRolesOfPeople GET /people/@/roles
 previewRole POST /roles/{id}/preview`,
+  notificationTemplate: `
+/notification-service/v1/domains/{tenant}
+createTemplate POST /templates
+deleteTemplate DELETE /templates/{id}
+getTemplate GET /templates/{id}
+/notification-template-service/v1/domains/{tenant}
+listTemplateVersions GET /templates/{id}/versions
+/notification-service/v1/domains/{tenant}
+listTemplates GET /templates
+/notification-template-service/v1/domains/{tenant}
+previewTemplate POST /templates/{id}/preview
+restoreTemplate POST /templates/{id}/restore
+testTemplate POST /templates/{id}/test
+/notification-service/v1/domains/{tenant}
+updateManyTemplates PUT /templates/@/updateMany
+updateTemplate PUT /templates/{id}`,
   houseRule: `
 /house-rule-service/v1/domains/{tenant}
 getHouseRules GET /rules
 listHouseRuleChanges GET /changes
 undoHouseRuleChange POST /changes/{changeId}/undo
 updateHouseRules PUT /rules`,
+  email: `
+/email-service/v1/domains/{tenant}
+enqueueEmail POST /enqueue_email
+getEmailSetting GET /setting
+sendEmail POST /send_email
+/email-setting-service/v1/domains/{tenant}
+testEmailSetting POST /setting/test
+/email-service/v1/domains/{tenant}
+updateEmailSetting PUT /setting`,
+  sms: `
+/sms-service/v1/domains/{tenant}
+enqueueSms POST /enqueue_sms
+getSmsSetting GET /setting
+sendSms POST /send_sms
+testSmsSetting POST /setting/test
+updateSmsSetting PUT /setting`,
   administration: `
 /administration-service/v1/domains/{tenant}
 checkAudit POST /audit/check

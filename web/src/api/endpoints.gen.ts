@@ -305,22 +305,6 @@ removeRoleUsers DELETE /roles/{roleId}/users/@/all/delete
 removeUsersFromRoles DELETE /roles/user/@/all/deleteAll
 updateRole PUT /roles
 updateRoleTemplate PUT /role-templates/{id}`,
-  notificationTemplate: `
-/notification-service/v1/domains/{tenant}
-createTemplate POST /templates
-deleteTemplate DELETE /templates/{id}
-getTemplate GET /templates/{id}
-/notification-template-service/v1/domains/{tenant}
-listTemplateVersions GET /templates/{id}/versions
-/notification-service/v1/domains/{tenant}
-listTemplates GET /templates
-/notification-template-service/v1/domains/{tenant}
-previewTemplate POST /templates/{id}/preview
-restoreTemplate POST /templates/{id}/restore
-testTemplate POST /templates/{id}/test
-/notification-service/v1/domains/{tenant}
-updateManyTemplates PUT /templates/@/updateMany
-updateTemplate PUT /templates/{id}`,
   chat: `
 /conversation-service/v1/domains/{tenant}
 addPollOption POST /messages/{id}/poll/options
@@ -404,22 +388,6 @@ setMediaPoster PUT /medias/{id}/poster
 /media-service/v1/domains/{tenant}
 uploadMedia POST /media/upload/@/file
 uploadMediaGroup POST /media/upload/@/file/group`,
-  email: `
-/email-service/v1/domains/{tenant}
-enqueueEmail POST /enqueue_email
-getEmailSetting GET /setting
-sendEmail POST /send_email
-/email-setting-service/v1/domains/{tenant}
-testEmailSetting POST /setting/test
-/email-service/v1/domains/{tenant}
-updateEmailSetting PUT /setting`,
-  sms: `
-/sms-service/v1/domains/{tenant}
-enqueueSms POST /enqueue_sms
-getSmsSetting GET /setting
-sendSms POST /send_sms
-testSmsSetting POST /setting/test
-updateSmsSetting PUT /setting`,
   push: `
 /push-service/v1/domains/{tenant}
 getPushClientSetting GET /client-setting

@@ -5,6 +5,7 @@ import { createApi } from './create-api.ts'
 import { ApiError, errorData, isUnanswered } from './errors.ts'
 import { request } from './request.ts'
 import { dropEmpty, fillPath, queryString } from './request-parts.ts'
+import { serverNow } from './server-clock.ts'
 import { clearSession } from './session.ts'
 import { configureApi, setTenant } from './settings.ts'
 import { failure, json, stubNetwork } from './testing.ts'
@@ -17,6 +18,7 @@ beforeEach(() => {
 })
 afterEach(() => {
   vi.unstubAllGlobals()
+  vi.restoreAllMocks()
   vi.useRealTimers()
   configureApi({ apiHost: '', uploadHost: '', extraHeaders: () => ({}), onTurnedAway: () => {} })
 })
@@ -26,6 +28,71 @@ const caught = (promise: Promise<unknown>) =>
     () => expect.unreachable('must fail'),
     error => error as ApiError,
   )
+
+describe('answers that the page asked for before its code had come', () => {
+  const url = `${location.origin}/room-service/v1/domains/default/tags`
+  const ask = () => request('GET', `${base}/tags`)
+  /** @param arrivedAgo in ms */
+  function answerEarly(response: Response, token = 'access', arrivedAgo = 0) {
+    const answer = Promise.resolve({ response, arrivedTime: Date.now() - arrivedAgo })
+    vi.stubGlobal('trauEarly', { token, answers: { [url]: answer } })
+    writeCookie('access_token', 'access')
+  }
+
+  it('an early answer is taken once, by who asks the same with the same bearer', async () => {
+    const sent = stubNetwork(() => json({ data: 'later' }))
+    answerEarly(json({ data: 'early' }))
+    expect(await request('GET', `${base}/tags`, { query: { limit: 1 } })).toBe('later')
+    expect(await request('POST', `${base}/tags`)).toBe('later')
+    expect(await request('GET', `${base}/tags`, { headers: { a: 'b' } })).toBe('later')
+    expect(await ask()).toBe('early')
+    expect(await ask()).toBe('later')
+    expect(sent).toHaveLength(4)
+    answerEarly(json({ data: 'of another session' }), 'other')
+    expect(await ask()).toBe('later')
+  })
+
+  it('an early answer is out of date after a minute', async () => {
+    stubNetwork(() => json({ data: 'later' }))
+    answerEarly(json({ data: 'early' }))
+    vi.spyOn(performance, 'now').mockReturnValue(61_000)
+    expect(await ask()).toBe('later')
+  })
+
+  it('an early answer that refuses the bearer renews the session, as any other', async () => {
+    const sent = stubNetwork(({ url }) =>
+      url.endsWith('/refresh-token') ? failure('refreshTokenInvalid', 401) : json({ data: 'later' }),
+    )
+    answerEarly(failure('unauthenticated', 401))
+    writeCookie('refresh_token', 'refresh')
+    writeCookie('access_token', 'renewed')
+    expect(await ask()).toBe('later')
+    writeCookie('access_token', 'access')
+    expect(await caught(ask())).toBeInstanceOf(ApiError)
+    expect(sent.map(({ url }) => url.endsWith('/refresh-token'))).toEqual([false, true])
+  })
+
+  it('an early answer that waited does not move the clock, and one that failed is a failure of the network', async () => {
+    const at = new Date(Date.now() - 30_000)
+    answerEarly(new Response('{"data":1}', { headers: { date: at.toUTCString() } }), 'access', 30_000)
+    expect(await ask()).toBe(1)
+    expect(Math.abs(serverNow() - Date.now())).toBeLessThan(5_000)
+    vi.stubGlobal('trauEarly', {
+      token: 'access',
+      answers: { [url]: Promise.reject(new TypeError('offline')) },
+    })
+    expect(await caught(ask())).toMatchObject({ kind: 'network' })
+  })
+
+  it('an early answer that does not come is waited for no longer than another', async () => {
+    vi.useFakeTimers()
+    vi.stubGlobal('trauEarly', { token: 'access', answers: { [url]: new Promise(() => {}) } })
+    writeCookie('access_token', 'access')
+    const failed = caught(ask())
+    await vi.advanceTimersByTimeAsync(10_000)
+    expect(await failed).toMatchObject({ kind: 'timeout' })
+  })
+})
 
 describe('what is sent', () => {
   it('[R-REQ-1] empty and null values leave payload, query and path; path values are encoded', async () => {

@@ -8,11 +8,11 @@ const noticeableMs = 10_000
 
 let offsetMs = 0
 
-/** Learns from an answer's Date header; another origin may hide it, and then nothing changes. */
-export function learnServerTime(headers: Headers) {
+/** Learns from an answer's Date header; another origin may hide it, and then nothing changes. @param arrivedTime by this device's clock */
+export function learnServerTime(headers: Headers, arrivedTime = Date.now()) {
   const time = Date.parse(headers.get('date') ?? '')
   if (!Number.isFinite(time)) return
-  const offset = time - Date.now()
+  const offset = time - arrivedTime
   offsetMs = Math.abs(offset) > noticeableMs ? offset : 0
 }
 

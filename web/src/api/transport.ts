@@ -1,6 +1,7 @@
 import type { ErrorBody } from '@trau/contract'
 import { deviceHeaders } from './device.ts'
 import { deviceProof } from './device-key.ts'
+import { takeEarlyAnswer } from './early-answers.ts'
 import { ApiError, errorData } from './errors.ts'
 import { dropEmpty, fillPath, queryString } from './request-parts.ts'
 import { learnServerTime } from './server-clock.ts'
@@ -91,8 +92,11 @@ async function exchange(
     }
     const body = bodyOf(path, options, headers)
     if (body !== undefined) init.body = body
-    const response = await fetch(url, init)
-    learnServerTime(response.headers)
+    const early = isPlainGet(method, options) ? takeEarlyAnswer(url, bearer) : undefined
+    const { response, arrivedTime } = await (early
+      ? Promise.race([early, whenAborted(signal)])
+      : fetch(url, init).then(response => ({ response, arrivedTime: Date.now() })))
+    learnServerTime(response.headers, arrivedTime)
     const answer = await (options.isFile && response.ok ? response.blob() : read(response))
     noteTurnedAway(path, false)
     return answer
@@ -115,6 +119,15 @@ async function exchange(
     clearTimeout(timer)
   }
 }
+
+/** One that differs from others of its address by nothing but the bearer. */
+const isPlainGet = (method: string, { headers, isFile }: RequestOptions) =>
+  method === 'GET' && !headers && !isFile && Object.keys(apiSettings.extraHeaders()).length === 0
+
+const whenAborted = (signal: AbortSignal) =>
+  new Promise<never>((_, reject) =>
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true }),
+  )
 
 /** Calls without credentials are turned away whoever is signed in there. */
 function noteTurnedAway(path: string, isTurnedAway: boolean) {

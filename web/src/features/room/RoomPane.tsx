@@ -7,9 +7,9 @@ import { useRoomWords } from '../../i18n/words/room.ts'
 import { Lazy, lazyPart, lazyView } from '../../kit/lazy-part.tsx'
 import { useIsIdle } from '../../kit/useIsIdle.ts'
 import { useHiddenOpen } from '../../model/rooms/hidden-session.ts'
-import type { RoomPart } from '../../model/rooms/load.ts'
 import { openNewRoom } from '../../model/rooms/room-dialogs.ts'
 import { filterRooms, type RoomFilter, roomFilters } from '../../model/rooms/room-filter.ts'
+import type { RoomPart } from '../../model/rooms/room-queries.ts'
 import { useLoadMoreRooms } from '../../model/rooms/useLoadMoreRooms.ts'
 import { cutOff } from '../../model/session/cut-off.ts'
 import { useMessenger } from '../../model/session/messenger.ts'
@@ -98,7 +98,7 @@ export function RoomPane({ openRoomId, onOpen }: RoomPaneProps) {
   const { isPending, error, refetch } = useQuery({
     queryKey: ['room', 'first page'],
     queryFn: async () => {
-      await session.rooms.reload()
+      await session.rooms.load()
       return true
     },
     // The session reads it at its start already; here one waits for it, and tries again.

@@ -10,18 +10,8 @@ import { readKeptRooms } from '../../sync/kept-state.ts'
 import { withCleared } from '../messages/message-window.ts'
 import { changeWindow } from '../messages/window-cache.ts'
 import { isUnwritten, later, reconcile } from './reconcile.ts'
+import { type RoomPart, roomPageSize, roomsQuery, tagsQuery } from './room-queries.ts'
 
-const pageSize = 50
-
-/** What is asked of the server for each part. The last two are of the list again, without what stands between. */
-const parts = {
-  list: {},
-  archive: { isArchived: true },
-  strangers: { isStranger: true },
-  unread: { unreadOnly: true },
-  groups: { type: 'GROUP' },
-}
-export type RoomPart = keyof typeof parts
 type RoomPage = AnswerOf<Contract['room']['listRoomsByCursor']>
 
 /** So many pages of a part a reload reads at most: what lies further down stays as it was. */
@@ -76,6 +66,12 @@ export class RoomLoader {
     )
   }
 
+  /** The first page of a fresh list, once: what is under way counts. */
+  load(): Promise<void> {
+    if (this.isLoaded) return Promise.resolve()
+    return this.#running.get('reload') ?? this.#reload()
+  }
+
   /** The list as this device keeps it, while the server does not answer; nothing once there is a list. */
   async showKept(owner: Owner): Promise<void> {
     const isEmpty = () => !this.isLoaded && this.#store.getState().room.rooms.length === 0
@@ -84,7 +80,7 @@ export class RoomLoader {
     if (!keptRooms || !isEmpty()) return
     this.#store.dispatch(roomActions.roomsSet(keptRooms.items))
     for (const [part, items] of Object.entries(Object.groupBy(keptRooms.items, partOf)))
-      this.#pageCounts[part as RoomPart] = Math.ceil(items.length / pageSize)
+      this.#pageCounts[part as RoomPart] = Math.ceil(items.length / roomPageSize)
     this.#store.dispatch(roomActions.personalTagsSet(keptRooms.personalTags))
   }
 
@@ -97,7 +93,7 @@ export class RoomLoader {
           this.#fetchPages('strangers'),
           // A room that was archived elsewhere is in no other page. Where the archive was never opened, opening it reads it.
           this.#begun.archive ? this.#fetchPages('archive') : undefined,
-          api.room.listPersonalTags({ query: { limit: 100 } }),
+          api.room.listPersonalTags({ query: tagsQuery }),
         ])
         const pages = { list, strangers, archive }
         const foundIds = new Set(
@@ -228,13 +224,7 @@ export class RoomLoader {
   }
 
   #fetch = (part: RoomPart, cursor?: string) =>
-    api.room.listRoomsByCursor({
-      query: {
-        limit: pageSize,
-        cursor,
-        requestPayload: { isArchived: false, isStranger: false, ...parts[part] },
-      },
-    })
+    api.room.listRoomsByCursor({ query: roomsQuery(part, cursor) })
 
   /** @param after work that ends first, well or not */
   #once(name: string, work: () => Promise<void>, after?: Promise<void>): Promise<void> {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useMessenger } from '../session/messenger.ts'
-import type { RoomPart } from './load.ts'
+import type { RoomPart } from './room-queries.ts'
 
 /** What is looked for may stand anywhere; who has more rooms than this finds it by another word. */
 const mostPages = 30

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { EmailSetting, MailSecurity } from '@trau/contract'
 import { maxSenderName } from '@trau/contract/rules/outgoing'
-import { api } from '../../../api/api.ts'
+import { administrationApi } from '../../../api/administration-api.ts'
 import { keyOf, q, queryClient } from '../../../api/query-client.ts'
 import { useDeliveryWords } from '../../../i18n/words/delivery.ts'
 import { Loaded } from '../../../kit/Loaded.tsx'
@@ -22,7 +22,7 @@ import { SettingTest } from './SettingTest.tsx'
 /** The tenant's mail server. */
 export function EmailPart() {
   const text = useDeliveryWords()
-  const setting = useQuery(q(api.email.getEmailSetting))
+  const setting = useQuery(q(administrationApi.email.getEmailSetting))
   return (
     <Loaded of={setting} rows={6} label={text.loading}>
       {data => <EmailForm setting={data} />}
@@ -42,12 +42,12 @@ function EmailForm({ setting }: { setting: EmailSetting }) {
     initial: storedValues,
     check: values => emailErrors(setting, values, text),
     async submit(values) {
-      const answer = await api.email.updateEmailSetting({
+      const answer = await administrationApi.email.updateEmailSetting({
         body: emailBodyOf(values),
         // null says: none.
         keepEmpty: true,
       })
-      queryClient.setQueryData(keyOf(api.email.getEmailSetting), answer)
+      queryClient.setQueryData(keyOf(administrationApi.email.getEmailSetting), answer)
       form.reset(emailValuesOf(answer))
       toast.success(text.saved)
     },
@@ -177,7 +177,7 @@ function EmailForm({ setting }: { setting: EmailSetting }) {
       <SettingTest
         channel="EMAIL"
         isDirty={form.isDirty}
-        send={to => api.email.testEmailSetting({ body: { to } })}
+        send={to => administrationApi.email.testEmailSetting({ body: { to } })}
       />
       <ReturnedMail />
     </>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { SmsSetting } from '@trau/contract'
-import { api } from '../../../api/api.ts'
+import { administrationApi } from '../../../api/administration-api.ts'
 import { keyOf, q, queryClient } from '../../../api/query-client.ts'
 import { useDeliveryWords } from '../../../i18n/words/delivery.ts'
 import { Loaded } from '../../../kit/Loaded.tsx'
@@ -20,7 +20,7 @@ import { smsBodyOf, smsErrors, smsValuesOf } from './sms-form.ts'
 /** The tenant's SMS gateway. */
 export function SmsPart() {
   const text = useDeliveryWords()
-  const setting = useQuery(q(api.sms.getSmsSetting))
+  const setting = useQuery(q(administrationApi.sms.getSmsSetting))
   return (
     <Loaded of={setting} rows={6} label={text.loading}>
       {data => <SmsForm setting={data} />}
@@ -37,12 +37,12 @@ function SmsForm({ setting }: { setting: SmsSetting }) {
     initial: storedValues,
     check: values => smsErrors(setting, values, text),
     async submit(values) {
-      const answer = await api.sms.updateSmsSetting({
+      const answer = await administrationApi.sms.updateSmsSetting({
         body: smsBodyOf(values),
         // null says: none.
         keepEmpty: true,
       })
-      queryClient.setQueryData(keyOf(api.sms.getSmsSetting), answer)
+      queryClient.setQueryData(keyOf(administrationApi.sms.getSmsSetting), answer)
       form.reset(smsValuesOf(answer))
       toast.success(text.saved)
     },
@@ -98,7 +98,7 @@ function SmsForm({ setting }: { setting: SmsSetting }) {
       <SettingTest
         channel="SMS"
         isDirty={form.isDirty}
-        send={to => api.sms.testSmsSetting({ body: { to } })}
+        send={to => administrationApi.sms.testSmsSetting({ body: { to } })}
       />
     </>
   )

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { Template } from '@trau/contract'
 import { useMemo, useState } from 'react'
-import { api } from '../../../api/api.ts'
+import { administrationApi } from '../../../api/administration-api.ts'
 import { useErrorText } from '../../../i18n/error-text.ts'
 import { useTemplatesWords } from '../../../i18n/words/templates.ts'
 import { useDebounced } from '../../../model/people/people.ts'
@@ -23,9 +23,14 @@ export function PreviewPanel({ template, draft }: PreviewProps) {
   const debouncedDraft = useDebounced(JSON.stringify(draft))
   const body = useMemo(() => JSON.parse(debouncedDraft) as PreviewProps['draft'], [debouncedDraft])
   const preview = useQuery({
-    queryKey: [...api.notificationTemplate.previewTemplate.key, id, body],
+    queryKey: [...administrationApi.notificationTemplate.previewTemplate.key, id, body],
     queryFn: ({ signal }) =>
-      api.notificationTemplate.previewTemplate({ params: { id }, body, keepEmpty: true, signal }),
+      administrationApi.notificationTemplate.previewTemplate({
+        params: { id },
+        body,
+        keepEmpty: true,
+        signal,
+      }),
     placeholderData: keepPreviousData,
   })
   const { data, error } = preview

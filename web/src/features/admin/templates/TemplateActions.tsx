@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Template, TemplateVersion } from '@trau/contract'
 import { useState } from 'react'
-import { api } from '../../../api/api.ts'
+import { administrationApi } from '../../../api/administration-api.ts'
 import { runWrite, useApiMutation } from '../../../api/mutation.ts'
 import { q } from '../../../api/query-client.ts'
 import { useTemplatesWords } from '../../../i18n/words/templates.ts'
@@ -29,16 +29,20 @@ export function TemplateActions({ template, draft, onTake, onPut }: ActionsProps
   const [open, setOpen] = useState<'versions' | 'restore'>()
   const close = () => setOpen(undefined)
   const test = useApiMutation(
-    () => api.notificationTemplate.testTemplate({ params: { id }, body: draft, keepEmpty: true }),
+    () =>
+      administrationApi.notificationTemplate.testTemplate({ params: { id }, body: draft, keepEmpty: true }),
     { onSuccess: ({ to }) => toast.success(text.tested(to)) },
   )
   const restore = () =>
-    runWrite(() => api.notificationTemplate.restoreTemplate({ params: { id }, body: { version } }), {
-      async onSuccess(restoredTemplate) {
-        await onTake(restoredTemplate)
-        toast.success(text.restored)
+    runWrite(
+      () => administrationApi.notificationTemplate.restoreTemplate({ params: { id }, body: { version } }),
+      {
+        async onSuccess(restoredTemplate) {
+          await onTake(restoredTemplate)
+          toast.success(text.restored)
+        },
       },
-    })
+    )
   return (
     <>
       {channel !== 'PUSH' && (
@@ -92,7 +96,9 @@ function VersionsDialog({
   onPut: ActionsProps['onPut']
 }) {
   const text = useTemplatesWords()
-  const versions = useQuery(q(api.notificationTemplate.listTemplateVersions, { params: { id } }))
+  const versions = useQuery(
+    q(administrationApi.notificationTemplate.listTemplateVersions, { params: { id } }),
+  )
   return (
     <Dialog title={text.versions} size="lg" onClose={onClose}>
       <Loaded of={versions} rows={3} label={text.loading}>

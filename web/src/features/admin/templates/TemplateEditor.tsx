@@ -3,7 +3,7 @@ import type { Template } from '@trau/contract'
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import IconBack from '~icons/lucide/arrow-left'
-import { api } from '../../../api/api.ts'
+import { administrationApi } from '../../../api/administration-api.ts'
 import { errorData } from '../../../api/errors.ts'
 import { useApiMutation } from '../../../api/mutation.ts'
 import { invalidate, keyOf, queryClient } from '../../../api/query-client.ts'
@@ -31,16 +31,16 @@ const valuesOf = ({ subject, body, enabled: isEnabled }: Template) => ({ subject
 export async function takeTemplate(template: Template) {
   const { templateId: id } = template
   queryClient.setQueryData(
-    keyOf(api.notificationTemplate.getTemplate, { params: { id } }),
+    keyOf(administrationApi.notificationTemplate.getTemplate, { params: { id } }),
     (old?: Template) => ({
       ...old,
       ...template,
     }),
   )
   await Promise.all([
-    invalidate(api.notificationTemplate.listTemplates),
-    invalidate(api.notificationTemplate.getTemplate, { params: { id } }),
-    invalidate(api.notificationTemplate.listTemplateVersions, { params: { id } }),
+    invalidate(administrationApi.notificationTemplate.listTemplates),
+    invalidate(administrationApi.notificationTemplate.getTemplate, { params: { id } }),
+    invalidate(administrationApi.notificationTemplate.listTemplateVersions, { params: { id } }),
   ])
 }
 
@@ -60,7 +60,7 @@ export function TemplateEditor({ template }: { template: Template }) {
   const form = useForm({
     initial,
     async submit({ subject, body, enabled: isEnabled }) {
-      const savedTemplate = await api.notificationTemplate.updateTemplate({
+      const savedTemplate = await administrationApi.notificationTemplate.updateTemplate({
         params: { id },
         body: {
           version: changedVersion.current,
@@ -93,9 +93,12 @@ export function TemplateEditor({ template }: { template: Template }) {
     form.reset(valuesOf(next))
     await takeTemplate(next)
   }
-  const takeTheirs = useApiMutation(() => api.notificationTemplate.getTemplate({ params: { id } }), {
-    onSuccess: take,
-  })
+  const takeTheirs = useApiMutation(
+    () => administrationApi.notificationTemplate.getTemplate({ params: { id } }),
+    {
+      onSuccess: take,
+    },
+  )
   const keepMine = () => {
     if (conflict === undefined) return
     changedVersion.current = conflict

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import type { Template } from '@trau/contract'
 import { useId, useState } from 'react'
 import IconNext from '~icons/lucide/chevron-right'
-import { api } from '../../../api/api.ts'
+import { administrationApi } from '../../../api/administration-api.ts'
 import { q } from '../../../api/query-client.ts'
 import { useAdminWords } from '../../../i18n/words/admin.ts'
 import { useTemplatesWords } from '../../../i18n/words/templates.ts'
@@ -31,7 +31,7 @@ export function TemplateList() {
   const [search, setSearch] = useState('')
   const [isChangedOnly, setChangedOnly] = useState(false)
   const list = useQuery(
-    q(api.notificationTemplate.listTemplates, {
+    q(administrationApi.notificationTemplate.listTemplates, {
       query: { limit, requestPayload: JSON.stringify({ channel, locale }) },
     }),
   )

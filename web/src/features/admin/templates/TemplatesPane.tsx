@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
-import { api } from '../../../api/api.ts'
+import { administrationApi } from '../../../api/administration-api.ts'
 import { q } from '../../../api/query-client.ts'
 import { useTemplatesWords } from '../../../i18n/words/templates.ts'
 import { Loaded } from '../../../kit/Loaded.tsx'
@@ -15,7 +15,7 @@ export default function TemplatesPane() {
 
 function OneTemplate({ id }: { id: string }) {
   const text = useTemplatesWords()
-  const template = useQuery(q(api.notificationTemplate.getTemplate, { params: { id } }))
+  const template = useQuery(q(administrationApi.notificationTemplate.getTemplate, { params: { id } }))
   return (
     <Loaded of={template} rows={6} label={text.loading}>
       {data => <TemplateEditor template={data} />}
