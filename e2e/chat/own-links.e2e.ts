@@ -28,9 +28,14 @@ test('links in a message to a message, a person and a note open in place; with C
   await expect(page).toHaveURL(new RegExp(`room=${roomId}`))
   await expect(row(page, 'Chợ họp lúc năm giờ')).toBeVisible()
   await page.goBack()
+  const askedById: string[] = []
+  page.on('request', request => {
+    if (request.url().endsWith(`/users/${binh.userId}`)) askedById.push(request.url())
+  })
   await link('person').click()
   const profile = page.getByRole('dialog', { name: 'Hồ sơ', exact: true })
   await expect(profile.getByRole('heading', { name: binh.fullName })).toBeVisible()
+  expect(askedById, 'the answer by name is the profile').toEqual([])
   await page.goBack()
   await expect(profile).toHaveCount(0)
   for (const [name, modifiers] of [

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 
@@ -103,5 +103,34 @@ describe('more contrast', () => {
         contrast(rgb(before.muted!), rgb(before.ground!)),
       )
     }
+  })
+})
+
+describe('the letters of fields', () => {
+  const web = join(import.meta.dirname, '../..')
+  const sources = readdirSync(join(web, 'src'), { recursive: true, encoding: 'utf8' }).filter(
+    name => name.endsWith('.tsx') && !name.includes('.test.'),
+  )
+  const fields = sources.flatMap(name =>
+    readFileSync(join(web, 'src', name), 'utf8')
+      .split(/<(?:input|textarea)\b/)
+      .slice(1)
+      .map(text => ({ name, classes: /className="([^"]*)"/.exec(text.split('/>', 1)[0]!)?.[1] ?? '' })),
+  )
+
+  it('no field is smaller than the base size where fingers press it', () => {
+    expect(fields.length).toBeGreaterThan(20)
+    const smallFields = fields.filter(
+      ({ classes }) =>
+        /(^| )text-(xs|sm)( |$)/.test(classes) && !/(touch|pointer-coarse):text-base/.test(classes),
+    )
+    expect(smallFields).toEqual([])
+  })
+
+  it('the base size is at least 16 px on an iPhone, which enlarges the page around smaller fields', () => {
+    const rule =
+      /@supports \(-webkit-touch-callout: none\) \{[^}]*font-size: max\(16px,|@supports \(-webkit-touch-callout: none\) \{\s*:root \{\s*--text-base: max\(16px,/
+    expect(readFileSync(join(web, 'src/styles/theme.css'), 'utf8')).toMatch(rule)
+    expect(readFileSync(join(web, 'first-paint/outline.css'), 'utf8')).toMatch(rule)
   })
 })

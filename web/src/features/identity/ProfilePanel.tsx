@@ -12,7 +12,7 @@ import IconVideo from '~icons/lucide/video'
 import { api } from '../../api/api.ts'
 import { ApiError } from '../../api/errors.ts'
 import { runWrite, useApiMutation } from '../../api/mutation.ts'
-import { q } from '../../api/query-client.ts'
+import { keyOf, q, queryClient } from '../../api/query-client.ts'
 import { useErrorText } from '../../i18n/error-text.ts'
 import { useText } from '../../i18n/text.ts'
 import { identity } from '../../i18n/vi/identity.ts'
@@ -63,12 +63,20 @@ export function ProfilePanel({ userId, isInRoom = false, onLeave }: ProfilePanel
 
 /** The profile of the person with this username. */
 export function NamedProfile({ username }: { username: string }) {
-  const { data, isPending, error } = useQuery(
-    q(api.identity.getUserByUsername, { params: { value: username } }),
-  )
+  const { data, isPending, error } = useQuery({
+    ...q(api.identity.getUserByUsername, { params: { value: username } }),
+    queryFn: () => readByUsername(username),
+  })
   const me = useAppSelector(state => state.auth.userInfo)
   const userId = data?.userId ?? (me?.username === username ? me.userId : undefined)
   return userId ? <ProfilePanel userId={userId} /> : <NobodyYet {...{ isPending, error }} />
+}
+
+/** The answer is the profile itself, which is not asked for once more by its id. */
+async function readByUsername(username: string): Promise<User> {
+  const user = await api.identity.getUserByUsername({ params: { value: username } })
+  queryClient.setQueryData(keyOf(api.identity.getUser, { params: { value: user.userId } }), user)
+  return user
 }
 
 /** In place of a profile that is on its way, or that cannot be shown. */
