@@ -92,3 +92,16 @@ test('the slash menu is found without marks, and done tasks stand below open one
   expect(await top('mua rau')).toBeGreaterThan(await top('mua cá'))
   await expectSaved(page)
 })
+
+test('Ctrl+F opens the search of the note, which says how often a word stands in it', async ({
+  page,
+  me,
+  base,
+}) => {
+  await openNote(page, me, base, await newNote(me, base))
+  await text(page).click()
+  await page.keyboard.type('trầu cau, trầu không')
+  await page.keyboard.press('Control+f')
+  await page.keyboard.type('trau')
+  await expect(page.getByText('1/2')).toBeVisible()
+})

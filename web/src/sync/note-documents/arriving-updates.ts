@@ -1,5 +1,9 @@
-/** The editor builds its document anew for each change of others: what comes within this time of the last one is one change. */
-const gatherMs = 50
+/**
+ * The editor builds its document anew for each change of others: what comes within this time of the last one is one change. It is some times
+ * what that took, so that a device which is quick shows letters sooner, and one which is slow keeps most of its time.
+ */
+const gatherMs = { least: 16, most: 50 }
+const gatherFactor = 4
 
 interface ArrivingUpdatesParts {
   /** @param acknowledgedVector what the server had acknowledged before the first of them */
@@ -59,7 +63,11 @@ export class ArrivingUpdates {
   }
 
   #applyAndGather() {
+    const startedAt = performance.now()
     this.#isGathering = this.flush()
-    if (this.#isGathering) this.#parts.after(gatherMs, () => this.#applyAndGather())
+    if (!this.#isGathering) return
+    const wantedMs = (performance.now() - startedAt) * gatherFactor
+    const ms = Math.min(gatherMs.most, Math.max(gatherMs.least, wantedMs))
+    this.#parts.after(ms, () => this.#applyAndGather())
   }
 }

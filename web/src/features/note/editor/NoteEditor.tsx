@@ -19,7 +19,6 @@ import { BlockHandle } from './menus/BlockHandle.tsx'
 import { BubbleMenu } from './menus/BubbleMenu.tsx'
 import { FindBar } from './menus/FindBar.tsx'
 import { NoteFooter } from './menus/NoteFooter.tsx'
-import { RemoteCarets } from './menus/RemoteCarets.tsx'
 import { TableTools } from './menus/TableTools.tsx'
 import { type MenuKeys, type ReferenceSearch, TriggerMenu } from './menus/TriggerMenu.tsx'
 import { anchorOfSelection, type CommentAnchor, caretOf } from './plugins/carets.ts'
@@ -68,6 +67,7 @@ function pressOutside(link: HTMLAnchorElement) {
 }
 
 const noSearch: ReferenceSearch = {}
+const RemoteCarets = lazyView(() => import('./menus/RemoteCarets.tsx'), 'nothing')
 const PhoneToolbar = lazyView(() => import('./menus/PhoneToolbar.tsx'), 'nothing')
 
 /** The text of a note with its tools. */
@@ -235,7 +235,11 @@ function OpenEditor(props: NoteEditorProps) {
       <div ref={holder} className="note-holder" onClick={press} />
       {editor && (
         <>
-          <RemoteCarets editor={editor} carets={carets} />
+          {carets.length > 0 && (
+            <Suspense>
+              <RemoteCarets editor={editor} carets={carets} />
+            </Suspense>
+          )}
           <BlockHandle editor={editor} onRemind={props.onRemind} />
           <TableTools editor={editor} />
           <BubbleMenu

@@ -53,7 +53,7 @@ export function FindBar({ editor, onClose }: { editor: Editor; onClose(): void }
             onClose()
             editor.commands.focus()
           }}
-          className="h-8 w-40 min-w-0 rounded-lg bg-transparent px-2.5 text-sm outline-none pointer-coarse:h-11 sm:w-56"
+          className="h-8 w-40 min-w-0 rounded-lg bg-transparent px-2.5 text-sm outline-none pointer-coarse:h-11 pointer-coarse:text-base sm:w-56"
         />
         <span role="status" className="min-w-16 px-1 text-right text-xs text-muted tabular-nums">
           {text && (count > 0 ? words.findCount(String(current + 1), String(count)) : words.findNone)}

@@ -43,7 +43,7 @@ export function LinkField({ editor, onDone }: { editor: Editor; onDone(): void }
           onDone()
           editor.commands.focus()
         }}
-        className="h-8 w-56 min-w-0 rounded-lg bg-fill px-2.5 text-sm outline-none aria-invalid:text-danger pointer-coarse:h-11"
+        className="h-8 w-56 min-w-0 rounded-lg bg-fill px-2.5 text-sm outline-none aria-invalid:text-danger pointer-coarse:h-11 pointer-coarse:text-base"
       />
       <button
         type="submit"

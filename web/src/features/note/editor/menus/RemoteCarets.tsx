@@ -18,7 +18,7 @@ interface Drawn {
  * Where others stand, drawn over the text and never in it: an element between letters would break words that are being composed. In the block that
  * is being composed nobody's caret is shown.
  */
-export function RemoteCarets({ editor, carets }: { editor: Editor; carets: readonly RemoteCaret[] }) {
+export default function RemoteCarets({ editor, carets }: { editor: Editor; carets: readonly RemoteCaret[] }) {
   const [drawnCarets, setDrawn] = useState<Drawn[]>([])
   useEffect(() => {
     let frame = 0
