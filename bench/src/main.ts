@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { endWithUsage, readArguments } from './arguments.ts'
 import { benchCalls } from './calls/calls.ts'
+import { benchLongCall } from './calls/long-call.ts'
 import { benchContacts } from './contacts/contacts.ts'
 import { benchLookUps } from './contacts/look-ups.ts'
 import { benchDrive } from './drive/drive.ts'
@@ -39,7 +40,7 @@ import { benchUploads } from './uploads/uploads.ts'
  * which takes ten minutes to write. `--people 100000` makes the tenant of `contacts` and `people` smaller than the million that their goals are for.
  * `--updates` is the log of a note that `notes` folds, `--calls` how many `calls` accepts. `guard` runs only when it is named, and
  * compares with the last release, or `--base COMMIT`; the browsers' parts of `notes` and `drive` can be run alone: `long-note`, `notes-together`
- * and `large-folder`.
+ * and `large-folder`; `long-call` lasts as long as `--seconds` says.
  */
 interface Options {
   seconds: number
@@ -98,6 +99,7 @@ const onlyByName: Record<string, (options: Options) => Promise<unknown>> = {
   'long-note': () => benchLongNote(100_000),
   'notes-together': ({ seconds }) => benchTogether({ seconds }),
   'large-folder': () => benchDriveScrolling({ children: 10_000 }),
+  'long-call': ({ seconds }) => benchLongCall({ seconds }),
 }
 const suitesByName = { ...suites, ...onlyByName }
 

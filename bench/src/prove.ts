@@ -146,6 +146,12 @@ const steps: Step[] = [
     size: 'a call that grows from two browsers to five people, through the relay and back',
     command: ['node_modules/@playwright/test/cli.js', 'test', '-c', 'e2e', 'prove/group-grows'],
     env: { TRAU_PROVE: '1' },
+    isCheck: true,
+  },
+  {
+    name: 'calls-hour',
+    size: 'a video call of two browsers for an hour: memory and connections',
+    command: bench('long-call', '--seconds', '3600'),
   },
   {
     name: 'calls-relay',

@@ -1,12 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { type Browser, chromium, type Page } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
 import { callOfTwo, inTab, readTab, sessionModule, untilTab } from '../../../e2e/call/tab.ts'
 import { sendThroughRelay, UdpPath } from '../../../e2e/call/udp-path.ts'
 import { newPair, openMessenger } from '../../../e2e/chat/rooms.ts'
-import { findChromium } from '../../../e2e/src/browser.ts'
 import { signedInElsewhere } from '../../../e2e/src/people.ts'
 import { freePort } from '../../../scripts/free-port.ts'
 import type { ServerProcess } from '../chaos/server-process.ts'
+import { launchChromium } from '../launch-chromium.ts'
 import { goal, percentile, print } from '../report.ts'
 import { withServer } from '../with-server.ts'
 import { bareConnection, firstFrame, nextFrame, voiceHeard, watchFrames } from './frames.ts'
@@ -36,12 +36,7 @@ export async function benchCalls({ calls, seconds }: CallSizes): Promise<void> {
   await withServer(
     undefined,
     async server => {
-      const { executablePath, args, env } = await findChromium()
-      const browser = await chromium.launch({
-        executablePath,
-        args,
-        env: { ...(process.env as Record<string, string>), ...env },
-      })
+      const browser = await launchChromium()
       try {
         await benchDirect(browser, server, calls)
         await benchRinging(browser, server, Math.ceil(calls / 3))

@@ -1,11 +1,11 @@
 /// <reference lib="dom" />
 import { contract, type DriveNode } from '@trau/contract'
-import { type Browser, chromium, type Page } from 'playwright-core'
-import { findChromium } from '../../../e2e/src/browser.ts'
+import type { Browser, Page } from 'playwright-core'
 import { endDrawnFrames, watchDrawnFrames } from '../../../e2e/src/drawn-frames.ts'
 import { pause, type ServerProcess } from '../chaos/server-process.ts'
 import { newContext, register, type Session } from '../first-paint/visitor.ts'
 import { call } from '../http-call.ts'
+import { launchChromium } from '../launch-chromium.ts'
 import { goal, percentile, print } from '../report.ts'
 import type { Queryable } from '../sockets/seed.ts'
 import { withServer } from '../with-server.ts'
@@ -34,12 +34,7 @@ export async function benchDriveScrolling({
   server: givenServer,
 }: Options): Promise<{ rows: number; framesPerSecond: number[] }> {
   return withServer(givenServer, async server => {
-    const { executablePath, args, env } = await findChromium()
-    const browser = await chromium.launch({
-      executablePath,
-      args,
-      env: { ...(process.env as Record<string, string>), ...env },
-    })
+    const browser = await launchChromium()
     try {
       const session = await register(server.url)
       const page = await openPage(browser, server.url, session)

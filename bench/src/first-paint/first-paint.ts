@@ -1,7 +1,8 @@
 /// <reference lib="dom" />
-import { type Browser, type BrowserContext, chromium } from 'playwright-core'
+import type { Browser, BrowserContext } from 'playwright-core'
 import { findChromium } from '../../../e2e/src/browser.ts'
 import type { ServerProcess } from '../chaos/server-process.ts'
+import { launchChromium } from '../launch-chromium.ts'
 import { goal, percentile, print } from '../report.ts'
 import { withServer } from '../with-server.ts'
 import { lighthouse } from './lighthouse.ts'
@@ -52,12 +53,8 @@ interface Figures {
  */
 export async function benchFirstPaint(): Promise<void> {
   await withServer(undefined, async server => {
-    const { executablePath, args, env } = await findChromium()
-    const browser = await chromium.launch({
-      executablePath,
-      args,
-      env: { ...(process.env as Record<string, string>), ...env },
-    })
+    const { executablePath } = await findChromium()
+    const browser = await launchChromium()
     try {
       const session = await register(server.url)
       print('first-paint', '1.6 Mbit/s, 150 ms, CPU 4 times slower; medians of 5')

@@ -1,11 +1,11 @@
 /// <reference lib="dom" />
 import { contract } from '@trau/contract'
-import { chromium, type Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { v7 as uuidv7 } from 'uuid'
-import { findChromium } from '../../../e2e/src/browser.ts'
 import { pause, type ServerProcess } from '../chaos/server-process.ts'
 import { newContext, register, type Session } from '../first-paint/visitor.ts'
 import { call } from '../http-call.ts'
+import { launchChromium } from '../launch-chromium.ts'
 import { pace } from '../pace.ts'
 import { type BenchRoom, populate } from '../populate.ts'
 import { goal, percentile, print } from '../report.ts'
@@ -36,12 +36,7 @@ export async function benchFlood({
   server?: ServerProcess
 }): Promise<void> {
   await withServer(givenServer, async server => {
-    const { executablePath, args, env } = await findChromium()
-    const browser = await chromium.launch({
-      executablePath,
-      args,
-      env: { ...(process.env as Record<string, string>), ...env },
-    })
+    const browser = await launchChromium()
     try {
       const session = await register(server.url)
       const room = await roomWith(server.url, session)

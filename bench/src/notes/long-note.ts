@@ -1,12 +1,12 @@
 /// <reference lib="dom" />
 import { contract, noteFragment } from '@trau/contract'
-import { type Browser, chromium, type Page } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
 import { v7 as uuidv7 } from 'uuid'
 import * as Y from 'yjs'
-import { findChromium } from '../../../e2e/src/browser.ts'
 import { pause, type ServerProcess } from '../chaos/server-process.ts'
 import { newContext, register, type Session } from '../first-paint/visitor.ts'
 import { call } from '../http-call.ts'
+import { launchChromium } from '../launch-chromium.ts'
 import { goal, percentile, print } from '../report.ts'
 import { withServer } from '../with-server.ts'
 import { lineAt, NoteWriter, paragraph, urlOf } from './writer.ts'
@@ -21,12 +21,7 @@ const editor = '[role="textbox"][contenteditable="true"]'
  */
 export async function benchLongNote(characters: number, givenServer?: ServerProcess): Promise<void> {
   await withServer(givenServer, async server => {
-    const { executablePath, args, env } = await findChromium()
-    const browser = await chromium.launch({
-      executablePath,
-      args,
-      env: { ...(process.env as Record<string, string>), ...env },
-    })
+    const browser = await launchChromium()
     try {
       const session = await register(server.url)
       const short = await newNote(server.url, session, 'Ngắn', 200)

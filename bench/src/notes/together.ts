@@ -1,12 +1,12 @@
 /// <reference lib="dom" />
 import { availableParallelism } from 'node:os'
 import { contract, noteFragment } from '@trau/contract'
-import { chromium, type Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import * as Y from 'yjs'
-import { findChromium } from '../../../e2e/src/browser.ts'
 import { pause, type ServerProcess } from '../chaos/server-process.ts'
 import { newContext, register, type Session } from '../first-paint/visitor.ts'
 import { call } from '../http-call.ts'
+import { launchChromium } from '../launch-chromium.ts'
 import { pace } from '../pace.ts'
 import { goal, percentile, print } from '../report.ts'
 import { type SeededPerson, seedPeople } from '../sockets/seed.ts'
@@ -47,7 +47,6 @@ export async function benchTogether({
   server: givenServer,
 }: Options): Promise<Outcome> {
   return withServer(givenServer, async server => {
-    const { executablePath, args, env } = await findChromium()
     const database = await server.database()
     const people = await seedPeople(database, count, '3 hours')
     await database.end()
@@ -58,10 +57,7 @@ export async function benchTogether({
       (person, n) => new LightWriter({ base: server.url, port: server.port, noteId, person, line: n + 1 }),
     )
     const heardTimes = new Map<string, number>()
-    const browser = await chromium.launch({
-      ...{ executablePath, args },
-      env: { ...(process.env as Record<string, string>), ...env },
-    })
+    const browser = await launchChromium()
     try {
       for (const [n, writer] of writers.entries())
         await writer.open(n === 0 ? push => noteHeard(heardTimes, push) : undefined)
