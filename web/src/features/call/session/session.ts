@@ -12,7 +12,7 @@ import { LocalDevices } from '../media/local/local-media.ts'
 import { whenSoundMayPlay } from '../sounds.ts'
 import { EarlySignals } from './early-signals.ts'
 import { heartbeatLossMs } from './heartbeat-loss.ts'
-import { KnownCalls, ownIn, placeOf } from './known-calls.ts'
+import { KnownCalls, ownIn, ownOf, placeOf } from './known-calls.ts'
 import { LeftCalls } from './left-calls.ts'
 import { MuteWatch } from './mute-watch.ts'
 import { ownActions } from './own-actions.ts'
@@ -263,7 +263,11 @@ export class Session implements CallSession {
   #neverCarried({ call, participantId }: OwnCall) {
     if (this.state.get().current) return
     this.local.release()
-    if (call.state !== 'ENDED') return
+    this.#showEnd(call, participantId)
+  }
+
+  #showEnd(call: Call, participantId = ownOf(call, this.#userId())?.participantId) {
+    if (call.state !== 'ENDED' || !participantId || this.state.get().current) return
     const reason = call.endReason ?? 'HANGUP'
     this.#set({ ended: { call, participantId, reason, durationMs: durationOf(call) } })
   }
@@ -273,7 +277,7 @@ export class Session implements CallSession {
     const isDirect = kind === 'DIRECT'
     if (isDirect) {
       const { call } = await callApi.call.getCall({ params: { callId } })
-      if (call.state === 'ENDED') return
+      if (call.state === 'ENDED') return this.#showEnd(call)
       // A call that still rang out is held by nobody any more.
       if (call.state === 'RINGING') return void (await callApi.rtc.cancelCall({ params: { id: callId } }))
     }
@@ -285,9 +289,11 @@ export class Session implements CallSession {
     const entrance = isDirect
       ? this.accept(callId, reloadedCall)
       : this.#joinGroup(callId, reloadedCall, true)
-    await entrance.finally(() => {
-      if (!this.state.get().current) this.local.release()
-    })
+    await reportFailure(entrance, 'The call of this tab could not go on')
+    if (this.state.get().current) return
+    this.local.release()
+    // Whoever was in a call learns that it ended while the page was loaded.
+    if (!this.state.get().ended) this.#showEnd((await callApi.call.getCall({ params: { callId } })).call)
   }
 
   /** After the connection stood anew: what rang, changed or ended unheard. */
