@@ -6,6 +6,7 @@ export const noteErrors = {
   noteIdTaken: { status: 409 },
   tooManyNotes: { status: 409 },
   noteUpdateInvalid: { status: 422 },
+  noteBatchTaken: { status: 409 },
   noteNotPrintable: { status: 422 },
   noteTooLarge: { status: 413 },
   noteShared: { status: 409 },

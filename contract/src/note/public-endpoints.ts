@@ -49,7 +49,7 @@ export const pushPublicNoteUpdate = endpoint({
   body: NotePush,
   bodyLimit: 1_500_000,
   answer: NotePushed,
-  errors: [...refusals, 'linkNotAllowed', 'noteUpdateInvalid', 'noteTooLarge'],
+  errors: [...refusals, 'linkNotAllowed', 'noteUpdateInvalid', 'noteBatchTaken', 'noteTooLarge'],
   limit: { perMinute: 600, burst: 100, by: 'address' },
 })
 

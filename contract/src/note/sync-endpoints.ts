@@ -25,13 +25,20 @@ export const pushNoteUpdate = endpoint({
   method: 'POST',
   path: path('v1', '/notes/{noteId}/updates'),
   summary:
-    'Store an update of the document; the answer comes after the commit. Refused are updates that Yjs cannot read, foreign nodes and marks, and items in another person’s name',
+    'Store an update of the document; the answer comes after the commit. Refused are updates that Yjs cannot read, foreign nodes and marks, and items in another person’s name. The same batch again is stored once; another one under its `clientId` and `clientSeq` is refused',
   access: noteReader,
   params: theNote,
   body: NotePush,
   bodyLimit: 1_500_000,
   answer: NotePushed,
-  errors: ['noteNotFound', 'noteRoleTooLow', 'hiddenLocked', 'noteUpdateInvalid', 'noteTooLarge'],
+  errors: [
+    'noteNotFound',
+    'noteRoleTooLow',
+    'hiddenLocked',
+    'noteUpdateInvalid',
+    'noteBatchTaken',
+    'noteTooLarge',
+  ],
   limit: { perMinute: 1_200, burst: 300 },
 })
 

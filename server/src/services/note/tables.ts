@@ -8,7 +8,13 @@ declare module '#platform/db/index.ts' {
     note_person: PersonTable
     note_member: MemberTable
     note_link: LinkTable
-    note_snapshot: { tenant_id: string; note_id: string; upto_seq: number; state: Buffer }
+    note_snapshot: {
+      tenant_id: string
+      note_id: string
+      upto_seq: number
+      state: Buffer
+      saved_time: Date | null
+    }
     note_update: UpdateTable
     note_writer: WriterTable
     note_version: VersionTable

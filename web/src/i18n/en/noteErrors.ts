@@ -7,6 +7,7 @@ export const noteErrors = {
   tooManyNotes: data =>
     `You have ${data.max ?? 20000} notes, the most there can be. Delete some and try again.`,
   noteUpdateInvalid: 'What you changed could not be stored in this note.',
+  noteBatchTaken: 'This edit has the number of another one. Send it under a new number.',
   noteNotPrintable: 'This note is too large for a PDF. Export it as Markdown or HTML instead.',
   noteTooLarge: 'The note is too large. Move some of it to another note.',
   noteShared: 'The note is shared, so it cannot be locked. Stop sharing it first.',

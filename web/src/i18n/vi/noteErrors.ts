@@ -9,6 +9,7 @@ export const noteErrors = defineText('noteErrors', {
   tooManyNotes: (data: Data<'tooManyNotes'>) =>
     `Bạn đã có đủ ${data.max ?? 20000} ghi chú. Xoá bớt rồi thử lại nhé.`,
   noteUpdateInvalid: 'Nội dung vừa sửa không lưu được vào ghi chú này.',
+  noteBatchTaken: 'Lần sửa này mang số đã dùng cho một lần sửa khác. Bạn gửi lại với số mới nhé.',
   noteNotPrintable: 'Ghi chú này quá lớn để xuất PDF. Bạn xuất Markdown hoặc HTML nhé.',
   noteTooLarge: 'Ghi chú đã quá lớn. Bạn chuyển bớt sang ghi chú khác nhé.',
   noteShared: 'Ghi chú đang được chia sẻ nên chưa khoá được. Bạn ngừng chia sẻ trước nhé.',

@@ -13,6 +13,7 @@ const reasons: Record<string, RefusalReason> = {
   linkNotAllowed: 'readOnly',
   noteTooLarge: 'tooLarge',
   noteUpdateInvalid: 'invalid',
+  noteBatchTaken: 'taken',
 }
 
 function asRefusal(error: unknown): never {

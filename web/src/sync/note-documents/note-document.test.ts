@@ -183,6 +183,20 @@ describe('a note document', () => {
     expect(document.isUnsent).toBe(false)
   })
 
+  it('an edit whose number somebody else has used arrives under another one', async () => {
+    const server = new LogServer()
+    const transport = server.transport()
+    const an = open(server, { transport })
+    await untilSaved(an)
+    const foreign = new Y.Doc()
+    foreign.getXmlFragment('content').insert(0, [new Y.XmlText('của người khác')])
+    await transport.push({ clientId: an.clientId, clientSeq: 0, update: Y.encodeStateAsUpdate(foreign) })
+    write(an, 'của An')
+    await untilSaved(an)
+    expect(server.text).toContain('của An')
+    expect(server.log).toHaveLength(2)
+  })
+
   it.each(['revoked', 'readOnly'] as const)(
     'a note document is saved and follows others again once a right that was lost (%s) has come back',
     async reason => {

@@ -411,8 +411,12 @@ export class NoteDocument {
 
   async #push() {
     const batch = this.#unsent.nextBatch()
-    const { seq, bytes } = await this.#parts.transport.push(batch)
-    if (this.#stopped) return
+    const answer = await this.#parts.transport.push(batch).catch(error => {
+      if (!(error instanceof SyncRefusal) || error.reason !== 'taken') throw error
+      this.#unsent.renumber(v4())
+    })
+    if (this.#stopped || !answer) return
+    const { seq, bytes } = answer
     this.#unsent.acknowledge()
     this.#noteAcknowledged(batch.update)
     this.#heard(seq)

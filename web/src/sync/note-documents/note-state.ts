@@ -8,6 +8,8 @@ export type SaveState =
   | 'offline'
   /** Unsent, and this browser keeps nothing. */
   | 'unkept'
+  /** Nothing is unsent, and the server is silent: it shows what was loaded. */
+  | 'unreached'
   /** The right to write has ended; what could not be sent becomes a note of the person's own. */
   | 'revoked'
   | 'locked'
@@ -55,6 +57,7 @@ export function saveStateOf({
   if (refusal === 'locked' || refusal === 'tooLarge') return refusal
   if (refusal) return 'refused'
   if (!isReached) {
+    if (isCompared && !isUnsent && onDisk !== 'whole') return 'unreached'
     // Said only once it is true.
     if (onDisk === 'whole') return 'offline'
     return onDisk === 'writing' ? 'saving' : 'unkept'

@@ -12,6 +12,7 @@ const reasons: Record<string, RefusalReason> = {
   hiddenLocked: 'locked',
   noteTooLarge: 'tooLarge',
   noteUpdateInvalid: 'invalid',
+  noteBatchTaken: 'taken',
 }
 
 /** An error code, of HTTP or of the real-time connection, where it has the code as its message. */

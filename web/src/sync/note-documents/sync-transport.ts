@@ -28,7 +28,7 @@ export interface SyncListener {
 export interface SyncTransport {
   /** Everything after `seq`; after 0, the whole document. Rejects with `SyncRefusal`, or anything else when unanswered. */
   load(after: number): Promise<LoadedUpdates>
-  /** Settles once the update is stored. The same batch again is stored once. Rejects as `load`. */
+  /** Settles once the update is stored. The same batch again is stored once. Rejects as `load`, and as `taken`. */
   push(batch: UpdateBatch): Promise<{ seq: number; bytes: number }>
   listen(listener: SyncListener): () => void
 }
@@ -38,8 +38,11 @@ export const isFinal = (error: unknown): boolean =>
   error instanceof ApiError &&
   (error.status === 400 || error.status === 413 || error.status === 415 || error.status === 422)
 
-/** `revoked`: reading or writing is not allowed (any more), which a missing note looks like; `locked`: needs the PIN. */
-export type RefusalReason = 'revoked' | 'readOnly' | 'locked' | 'tooLarge' | 'invalid'
+/**
+ * `revoked`: reading or writing is not allowed (any more), which a missing note looks like; `locked`: needs the PIN; `taken`: something else
+ * was stored under the number of the batch.
+ */
+export type RefusalReason = 'revoked' | 'readOnly' | 'locked' | 'tooLarge' | 'invalid' | 'taken'
 
 /** The server has answered, and asking again does not help. */
 export class SyncRefusal extends Error {

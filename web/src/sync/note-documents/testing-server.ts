@@ -7,6 +7,8 @@ import {
   type UpdateBatch,
 } from './sync-transport.ts'
 
+const isSame = (a: Uint8Array, b: Uint8Array) => a.length === b.length && a.every((byte, n) => byte === b[n])
+
 /** A server's log of updates in memory, for tests; it can be unreachable, lose answers, and refuse. */
 export class LogServer {
   log: { key: string; update: Uint8Array }[] = []
@@ -36,7 +38,9 @@ export class LogServer {
       push: async ({ clientId, clientSeq, update }: UpdateBatch) => {
         this.#check()
         const key = `${clientId}/${clientSeq}`
-        if (!this.log.some(row => row.key === key)) {
+        const present = this.log.find(row => row.key === key)
+        if (present && !isSame(present.update, update)) throw new SyncRefusal('taken')
+        if (!present) {
           this.log.push({ key, update })
           const seq = this.log.length
           for (const listener of this.#listeners.keys())

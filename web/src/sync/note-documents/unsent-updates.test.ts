@@ -16,6 +16,17 @@ function textOf(updates: readonly Uint8Array[]): string {
   return doc.getText('text').toString()
 }
 
+it('sends a batch under another client where its number is taken, and goes on counting there', () => {
+  const unsent = new UnsentUpdates('page')
+  for (const update of updatesOf('Trầu')) unsent.add(update)
+  const { update } = unsent.nextBatch()
+  unsent.renumber('other')
+  expect(unsent.nextBatch()).toEqual({ clientId: 'other', clientSeq: 0, update })
+  unsent.acknowledge()
+  for (const next of updatesOf('cau')) unsent.add(next)
+  expect(unsent.nextBatch()).toMatchObject({ clientId: 'other', clientSeq: 1 })
+})
+
 it('gathers what waits into one batch, and repeats it until it is acknowledged', () => {
   const unsent = new UnsentUpdates('page')
   for (const update of updatesOf('Trầu', ' cau')) unsent.add(update)

@@ -36,6 +36,13 @@ export class UnsentUpdates {
     return this.#inFlight
   }
 
+  /** Something else was stored under the number of the batch: it goes under a number of another client. */
+  renumber(clientId: string) {
+    this.#clientId = clientId
+    this.#clientSeq = 0
+    if (this.#inFlight) this.#inFlight = { ...this.#inFlight, clientId, clientSeq: this.#clientSeq++ }
+  }
+
   /** The server has the batch. */
   acknowledge() {
     this.#inFlight = undefined

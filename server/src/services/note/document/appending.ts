@@ -10,9 +10,10 @@ import type { Writer } from './pushing.ts'
 import {
   insertUpdates,
   keyOfBatch,
+  type LoggedBatch,
   type NewUpdate,
   saveWriters,
-  selectSeqs,
+  selectBatches,
   selectWriters,
   type WriterRow,
 } from './update-store.ts'
@@ -37,7 +38,7 @@ export interface Draft {
  * lock, a commit and a row of the outbox, and take one connection of the database.
  */
 export interface NoteLogs {
-  /** Settles after the commit. @throws noteTooLarge, noteUpdateInvalid, tooBusy, and as the writer is refused */
+  /** Settles after the commit. @throws noteTooLarge, noteUpdateInvalid, noteBatchTaken, tooBusy, and as the writer is refused */
   append(draft: Draft): Promise<NotePushed>
 }
 
@@ -91,7 +92,7 @@ async function appendAll(app: App, tx: Tx, drafts: readonly Draft[]): Promise<(N
   }
   if (!note) return accesses as Failure[]
   const key = { tenantId: note.tenant_id, noteId: note.note_id }
-  const seqs = await selectSeqs(
+  const loggedBatches = await selectBatches(
     tx,
     key,
     drafts.map(({ push }) => push),
@@ -99,7 +100,7 @@ async function appendAll(app: App, tx: Tx, drafts: readonly Draft[]): Promise<(N
   const writers = await selectWriters(tx, key, [
     ...new Set(drafts.flatMap(({ ranges }) => ranges.map(range => range.yjsClient))),
   ])
-  const log = new LogEnd(note, writers, seqs)
+  const log = new LogEnd(note, writers, loggedBatches)
   const places = drafts.map((draft, n) => {
     const access = accesses[n]!
     return access instanceof Failure ? access : log.place(draft)
@@ -115,13 +116,13 @@ class LogEnd {
   readonly changedWriters: Map<number, WriterRow> = new Map()
   readonly #note: NoteRow
   readonly #writers: Map<number, WriterRow>
-  readonly #seqs: Map<string, number>
+  readonly #batches: Map<string, LoggedBatch>
   #addedBytes = 0
 
-  constructor(note: NoteRow, writers: Map<number, WriterRow>, seqs: Map<string, number>) {
+  constructor(note: NoteRow, writers: Map<number, WriterRow>, batches: Map<string, LoggedBatch>) {
     this.#note = note
     this.#writers = writers
-    this.#seqs = seqs
+    this.#batches = batches
   }
 
   get bytes(): number {
@@ -132,8 +133,12 @@ class LogEnd {
   place(draft: Draft): number | Failure {
     const { push, update, ranges, writer } = draft
     const { state_bytes: stateBytes, log_bytes: logBytes, seq: lastSeq } = this.#note
-    const presentSeq = this.#seqs.get(keyOfBatch(push))
-    if (presentSeq !== undefined) return presentSeq
+    const loggedBatch = this.#batches.get(keyOfBatch(push))
+    // Acknowledged as a repetition, another edit under its number would be lost.
+    if (loggedBatch)
+      return loggedBatch.update.equals(update) && loggedBatch.authorId === writer.userId
+        ? loggedBatch.seq
+        : fail('noteBatchTaken')
     // What only takes something away makes a full note smaller again.
     const isTooLarge = ranges.length > 0 && stateBytes + update.length > maxNoteDocumentBytes
     if (isTooLarge || logBytes + this.#addedBytes + update.length > mostLogBytes)
@@ -142,7 +147,7 @@ class LogEnd {
     const seq = lastSeq + this.addedDrafts.length + 1
     this.addedDrafts.push({ draft, seq })
     this.#addedBytes += update.length
-    this.#seqs.set(keyOfBatch(push), seq)
+    this.#batches.set(keyOfBatch(push), { seq, update, authorId: writer.userId })
     for (const { yjsClient, end } of ranges) {
       const before = this.#writers.get(yjsClient)
       if (before && before.clock >= end) continue

@@ -15,7 +15,11 @@ export interface FoldedNote {
   now: Date
 }
 
-type FoldedUpdates = Pick<FoldedNote, 'tenantId' | 'noteId' | 'uptoSeq'> & { updateCount: number }
+type FoldedUpdates = Pick<FoldedNote, 'tenantId' | 'noteId' | 'uptoSeq'> & {
+  /** The last update that was folded before. */
+  formerSeq: number
+  updateCount: number
+}
 
 /** Writes a state and what is known of its text. */
 export async function saveFolded(
@@ -23,7 +27,7 @@ export async function saveFolded(
   { tenantId, noteId, uptoSeq, folded: foldedDocument, placedMedia, now }: FoldedNote,
 ): Promise<void> {
   const { state } = foldedDocument
-  await saveSnapshot(tx, { tenantId, noteId, uptoSeq, state })
+  await saveSnapshot(tx, { tenantId, noteId, uptoSeq, state, now })
   await sql`
     UPDATE note SET state_bytes = ${state.length}, folded_seq = ${uptoSeq}, excerpt = ${foldedDocument.excerpt},
       tasks = ${JSON.stringify(foldedDocument.tasks)}, task_count = ${foldedDocument.taskCount}, done_count = ${foldedDocument.doneCount},
@@ -37,7 +41,7 @@ export async function saveFolded(
   await savePlacedMedia(tx, { tenantId, noteId, now }, placedMedia)
 }
 
-type NewState = Pick<FoldedNote, 'tenantId' | 'noteId' | 'uptoSeq'> & { state: Uint8Array }
+type NewState = Pick<FoldedNote, 'tenantId' | 'noteId' | 'uptoSeq' | 'now'> & { state: Uint8Array }
 
 /** Writes a state; the text that is known of the note stays what it was. */
 export async function saveState(tx: Tx, newState: NewState): Promise<void> {
@@ -48,21 +52,22 @@ export async function saveState(tx: Tx, newState: NewState): Promise<void> {
   )
 }
 
-const saveSnapshot = (tx: Tx, { tenantId, noteId, uptoSeq, state }: NewState) =>
+const saveSnapshot = (tx: Tx, { tenantId, noteId, uptoSeq, state, now }: NewState) =>
   sql`
-    INSERT INTO note_snapshot (tenant_id, note_id, upto_seq, state) VALUES (${tenantId}, ${noteId}, ${uptoSeq}, ${Buffer.from(state)})
-    ON CONFLICT (tenant_id, note_id) DO UPDATE SET upto_seq = excluded.upto_seq, state = excluded.state`.execute(
+    INSERT INTO note_snapshot (tenant_id, note_id, upto_seq, state, saved_time)
+    VALUES (${tenantId}, ${noteId}, ${uptoSeq}, ${Buffer.from(state)}, ${now})
+    ON CONFLICT (tenant_id, note_id) DO UPDATE SET upto_seq = excluded.upto_seq, state = excluded.state, saved_time = excluded.saved_time`.execute(
     tx,
   )
 
-/** Takes exactly the rows out of the log that were read: those up to this one. @throws Error where they are more or fewer by now */
+/** Takes exactly the rows out of the log that were read: those after the former one, up to this one. @throws Error where they are more or fewer by now */
 export async function removeUpdates(
   tx: Tx,
-  { tenantId, noteId, uptoSeq, updateCount }: FoldedUpdates,
+  { tenantId, noteId, formerSeq, uptoSeq, updateCount }: FoldedUpdates,
 ): Promise<void> {
   const { rows } = await sql<{ count: number }>`
     WITH gone AS (
-      DELETE FROM note_update WHERE tenant_id = ${tenantId} AND note_id = ${noteId} AND seq <= ${uptoSeq}
+      DELETE FROM note_update WHERE tenant_id = ${tenantId} AND note_id = ${noteId} AND seq > ${formerSeq} AND seq <= ${uptoSeq}
       RETURNING octet_length(update) AS bytes
     ), total AS (SELECT count(*) AS count, coalesce(sum(bytes), 0) AS bytes FROM gone)
     UPDATE note SET log_rows = log_rows - total.count, log_bytes = log_bytes - total.bytes FROM total
@@ -93,21 +98,26 @@ export const claimDue = (
     returning: sql`claimed.tenant_id, claimed.note_id`,
   })
 
-/** Who wrote since this update. */
-async function selectAuthorsSince(tx: Tx, tenantId: string, noteId: string, seq: number): Promise<string[]> {
+/** Who wrote after this update, in sessions that had begun by this time. */
+async function selectAuthors(
+  tx: Tx,
+  { tenantId, noteId, versionedSeq, time }: VersionSource,
+): Promise<string[]> {
   const { rows } = await sql<{ user_id: string }>`
     SELECT DISTINCT user_id FROM note_writer
-    WHERE tenant_id = ${tenantId} AND note_id = ${noteId} AND seen_seq > ${seq} AND user_id IS NOT NULL LIMIT 100`.execute(
-    tx,
-  )
+    WHERE tenant_id = ${tenantId} AND note_id = ${noteId} AND seen_seq > ${versionedSeq} AND user_id IS NOT NULL
+      AND coalesce(window_times[1] <= ${time}, true) LIMIT 100`.execute(tx)
   return rows.map(row => row.user_id)
 }
 
-interface VersionSource {
+export interface VersionSource {
   tenantId: string
   noteId: string
   seq: number
   state: Buffer
+  /** When the note was as this state says. */
+  time: Date
+  /** The last update that the version before this one holds. */
   versionedSeq: number
   label?: string | undefined
   now: Date
@@ -115,14 +125,14 @@ interface VersionSource {
 
 /** Keeps a version; the oldest without a name go. */
 export async function addVersion(tx: Tx, source: VersionSource): Promise<string> {
-  const { tenantId, noteId, seq, state, label, now } = source
+  const { tenantId, noteId, seq, state, time, label, now } = source
   const versionId = uuidv7()
-  const authorIds = await selectAuthorsSince(tx, tenantId, noteId, source.versionedSeq)
+  const authorIds = await selectAuthors(tx, source)
   await tx
     .insertInto('note_version')
     .values({
       ...{ tenant_id: tenantId, version_id: versionId, note_id: noteId, seq, state, label: label ?? null },
-      ...{ author_ids: authorIds, created_time: now },
+      ...{ author_ids: authorIds, created_time: time },
     })
     .execute()
   await tx

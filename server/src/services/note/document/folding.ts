@@ -14,6 +14,7 @@ import {
   removeUpdates,
   saveFolded,
   saveState,
+  type VersionSource,
 } from './fold-store.ts'
 import { isSameCard } from './live-cards.ts'
 import { findNewMentions, notifyMentioned } from './mentions.ts'
@@ -91,22 +92,39 @@ export async function foldNoteOf(
   const { lastSeq: uptoSeq, hasMore } = document
   if (hasMore) {
     const state = await app.services.noteThreads.fold.run('foldState', plain(document))
-    return replaceLog(app, { tenantId, noteId }, document, tx =>
-      saveState(tx, { tenantId, noteId, uptoSeq, state }),
-    )
+    return replaceLog(app, { tenantId, noteId }, document, async (tx, note, now) => {
+      await saveState(tx, { tenantId, noteId, uptoSeq, state, now })
+      await keepDueVersion(tx, note, now, formerState(document, note, now))
+    })
   }
   const foldedDocument: Folded = await app.services.noteThreads.fold.run('fold', plain(document))
   const newMentions = await findNewMentions(app, tenantId, noteId, foldedDocument.mentions)
   const placedMedia = await findPlacedMedia(app, { tenantId, noteId, media: foldedDocument.media })
   await replaceLog(app, { tenantId, noteId }, document, async (tx, note, now) => {
     await saveFolded(tx, { tenantId, noteId, uptoSeq, folded: foldedDocument, placedMedia, now })
-    if (isVersionDue(note, now)) {
-      const state = Buffer.from(foldedDocument.state)
-      await addVersion(tx, { tenantId, noteId, seq: uptoSeq, state, versionedSeq: note.versioned_seq, now })
-    }
+    const newState = { seq: uptoSeq, state: Buffer.from(foldedDocument.state), time: now }
+    await keepDueVersion(tx, note, now, formerState(document, note, now) ?? newState)
     await notifyMentioned(app, tx, note, { mentions: foldedDocument.mentions, newMentions })
     if (!isSameCard(note, foldedDocument)) await publishCard(app, tx, note, foldedDocument)
   })
+}
+
+type VersionState = Pick<VersionSource, 'seq' | 'state' | 'time'>
+
+/** What a note was before these updates, where no version holds it: whoever empties a note finds what stood there. */
+const formerState = (
+  { uptoSeq, state, savedTime }: Stored,
+  note: Pick<NoteRow, 'versioned_seq'>,
+  now: Date,
+): VersionState | undefined =>
+  state && uptoSeq > note.versioned_seq
+    ? { seq: uptoSeq, state: Buffer.from(state), time: savedTime ?? now }
+    : undefined
+
+async function keepDueVersion(tx: Tx, note: NoteRow, now: Date, version: VersionState | undefined) {
+  if (!version || !isVersionDue(note, now)) return
+  const { tenant_id: tenantId, note_id: noteId, versioned_seq: versionedSeq } = note
+  await addVersion(tx, { tenantId, noteId, ...version, versionedSeq, now })
 }
 
 /** Takes what was folded out of the log, and saves what it became, in one transaction; nothing where another fold was quicker. */
@@ -127,7 +145,7 @@ async function replaceLog(
       .executeTakeFirst()
     if ((present?.upto_seq ?? 0) !== formerSeq) return
     const now = new Date(app.clock.now())
-    await removeUpdates(tx, { tenantId, noteId, uptoSeq, updateCount })
+    await removeUpdates(tx, { tenantId, noteId, formerSeq, uptoSeq, updateCount })
     await tx
       .updateTable('note')
       .set({ fold_failures: 0, fold_due_time: note.seq > uptoSeq ? now : null })

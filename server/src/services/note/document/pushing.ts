@@ -27,7 +27,7 @@ export const personAsWriter = (app: App, me: Requester, noteId: string): Writer 
 /**
  * Stores an update; it is acknowledged after the commit, and once stored it is not stored again. Rights are asked for under the lock of the
  * note, so nothing is accepted after they were taken away. `maxBytes` is that of one update of a client; what the server makes may be larger.
- * @throws noteUpdateInvalid, noteTooLarge, tooBusy, and as the writer is refused
+ * @throws noteUpdateInvalid, noteTooLarge, noteBatchTaken, tooBusy, and as the writer is refused
  */
 export async function pushUpdate(
   app: App,

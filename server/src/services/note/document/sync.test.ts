@@ -40,6 +40,27 @@ it('an acknowledged update is stored once, however often it is sent, and comes b
   expect(rest.state).toBeUndefined()
 })
 
+it('another edit under the number of a stored one is refused rather than taken for it, also of another person', async () => {
+  const { an, binh } = scene
+  const noteId = await writeNote(an, 'Số lượt', paragraph('đầu'))
+  await an.ask(contract.noteSharing.shareNote, {
+    params: { noteId },
+    body: { userIds: [binh.userId], role: 'EDIT', clientShareId: uuidv7() },
+  })
+  const [doc, clientId] = [await loadNote(an, noteId), uuidv7()]
+  const change = (text: string) => {
+    const before = Y.encodeStateVector(doc)
+    contentOf(doc).push([paragraph(text)])
+    return Y.encodeStateAsUpdate(doc, before)
+  }
+  const [first, second] = [change('một'), change('hai')]
+  expect((await push(an, noteId, first, clientId)).data).toMatchObject({ seq: 2 })
+  expect((await push(an, noteId, second, clientId)).error?.code).toBe('noteBatchTaken')
+  expect((await push(binh, noteId, first, clientId)).error?.code).toBe('noteBatchTaken')
+  expect((await push(an, noteId, second, uuidv7())).data).toMatchObject({ seq: 3 })
+  expect(textOf(await loadNote(binh, noteId))).toBe(textOf(doc))
+})
+
 it('what several people push to a note at once is stored in one order, and one who is refused refuses nobody else', async () => {
   const { an, binh, chi } = scene
   const noteId = await writeNote(an, 'Cùng lúc', paragraph('đầu'))
@@ -57,15 +78,16 @@ it('what several people push to a note at once is stored in one order, and one w
   subscription.subscribe()
   await subscription.ready(5_000)
   const again = uuidv7()
+  let firstUpdate: Uint8Array | undefined
   const pushes = docs.map((doc, n) => {
     const before = Y.encodeStateVector(doc)
     contentOf(doc).push([paragraph(`dòng ${n}`)])
     const update = Y.encodeStateAsUpdate(doc, before)
+    firstUpdate ??= update
     if (n === 10) return push(chi, noteId, update)
     return push(n % 2 ? binh : an, noteId, update, n === 0 ? again : uuidv7())
   })
-  const [first] = docs
-  const repeatedPush = push(an, noteId, Y.encodeStateAsUpdate(first!), again)
+  const repeatedPush = push(an, noteId, firstUpdate!, again)
   const answers = await Promise.all(pushes)
   expect(answers[10]!.error?.code).toBe('noteNotFound')
   expect(answers[11]!.error?.code).toBe('noteUpdateInvalid')
@@ -136,6 +158,32 @@ it('what was written is found once its log was folded, and a version is kept', a
   expect(found.items.map(note => note.noteId)).toEqual([noteId])
   const { items } = await an.ask(contract.noteSharing.listNoteVersions, { params: { noteId } })
   expect(items).toMatchObject([{ seq: 1, authorIds: [an.userId] }])
+})
+
+it('a version holds what stood in a note before it was emptied, with the time and the people of that text', async () => {
+  const { an, binh, app } = scene
+  const noteId = await writeNote(an, 'Giữ lại', paragraph('quan trọng'))
+  await an.ask(contract.noteSharing.shareNote, {
+    params: { noteId },
+    body: { userIds: [binh.userId], role: 'EDIT', clientShareId: uuidv7() },
+  })
+  const writtenTime = app.clock.now()
+  app.clock.advance(360_000)
+  const doc = await loadNote(binh, noteId)
+  await edit(binh, noteId, doc, () => contentOf(doc).delete(0, contentOf(doc).length))
+  app.clock.advance(61_000)
+  await foldDueNotes(app.app)
+  const { items } = await an.ask(contract.noteSharing.listNoteVersions, { params: { noteId } })
+  expect(items).toMatchObject([{ seq: 1, authorIds: [an.userId] }])
+  expect(items[0]!.createdTime).toBeLessThanOrEqual(writtenTime)
+  const { versionId } = items[0]!
+  const { state } = await an.ask(contract.noteSharing.getNoteVersion, { params: { noteId, versionId } })
+  const version = new Y.Doc()
+  Y.applyUpdate(version, Buffer.from(state, 'base64'))
+  expect(textOf(version)).toContain('quan trọng')
+  expect(textOf(await loadNote(an, noteId))).not.toContain('quan trọng')
+  await an.ask(contract.noteSharing.restoreNoteVersion, { params: { noteId, versionId } })
+  expect(textOf(await loadNote(binh, noteId))).toContain('quan trọng')
 })
 
 it('hostile updates are refused or change nothing', async () => {

@@ -1,5 +1,5 @@
 import { maxNoteWritingWindows } from '@trau/contract'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Queryable, Tx } from '#platform/db/index.ts'
 import type { StoredDocument } from './fold.ts'
 
@@ -23,19 +23,32 @@ type BatchId = Pick<NewUpdate, 'clientId' | 'clientSeq'>
 
 export const keyOfBatch = ({ clientId, clientSeq }: BatchId) => `${clientId.toLowerCase()}/${clientSeq}`
 
+/** What the log has under the id of a batch. */
+export type LoggedBatch = Pick<NewUpdate, 'seq' | 'update' | 'authorId'>
+
 /** Those of these batches that the log has, by `keyOfBatch`. */
-export async function selectSeqs(
+export async function selectBatches(
   q: Queryable,
   { tenantId, noteId }: NoteKey,
   batches: readonly BatchId[],
-): Promise<Map<string, number>> {
-  const { rows } = await sql<{ client_id: string; client_seq: number; seq: number }>`
-    SELECT u.client_id, u.client_seq, u.seq
+): Promise<Map<string, LoggedBatch>> {
+  interface Row {
+    client_id: string
+    client_seq: number
+    seq: number
+    update: Buffer
+    author_id: string | null
+  }
+  const { rows } = await sql<Row>`
+    SELECT u.client_id, u.client_seq, u.seq, u.update, u.author_id
     FROM unnest(${batches.map(one => one.clientId)}::uuid[], ${batches.map(one => one.clientSeq)}::bigint[]) AS batch (client_id, client_seq)
     JOIN note_update u ON u.tenant_id = ${tenantId} AND u.note_id = ${noteId}
       AND u.client_id = batch.client_id AND u.client_seq = batch.client_seq`.execute(q)
   return new Map(
-    rows.map(row => [keyOfBatch({ clientId: row.client_id, clientSeq: row.client_seq }), row.seq]),
+    rows.map(({ client_id: clientId, client_seq: clientSeq, author_id: authorId, ...row }) => [
+      keyOfBatch({ clientId, clientSeq }),
+      { ...row, authorId: authorId ?? undefined },
+    ]),
   )
 }
 
@@ -191,7 +204,7 @@ export async function selectDocument(
       WHERE s.tenant_id = n.tenant_id AND s.note_id = n.note_id
     ) s ON true
     LEFT JOIN LATERAL (
-      SELECT * FROM (${firstUpdates(after)}) v WHERE v.n <= ${mostUpdates} AND v.bytes_before < ${mostUpdateBytes}
+      SELECT * FROM (${firstUpdates(sql`${after}`)}) v WHERE v.n <= ${mostUpdates} AND v.bytes_before < ${mostUpdateBytes}
     ) u ON true
     WHERE n.tenant_id = ${tenantId} AND n.note_id = ${noteId}
     ORDER BY u.seq`.execute(q)
@@ -214,6 +227,8 @@ export interface Stored extends StoredDocument {
   /** The last update that the state holds, and the last one of `updates`, or the same where there is none. */
   uptoSeq: number
   lastSeq: number
+  /** When the state was made. Undefined where there is none, or where it is older than migration 0430. */
+  savedTime: Date | undefined
   updateCount: number
   /** The log goes on behind `updates`. */
   hasMore: boolean
@@ -229,6 +244,7 @@ export async function selectStored(
   interface Row {
     state: Buffer | null
     upto_seq: number
+    saved_time: Date | null
     bytes: Buffer | null
     lengths: Buffer | null
     last_seq: number
@@ -236,28 +252,32 @@ export async function selectStored(
     has_more: boolean
   }
   const { rows } = await sql<Row>`
-    SELECT s.state, coalesce(s.upto_seq, 0) AS upto_seq, u.bytes, u.lengths, coalesce(u.last_seq, s.upto_seq, 0) AS last_seq, u.count,
+    SELECT s.state, s.saved_time, coalesce(s.upto_seq, 0) AS upto_seq, u.bytes, u.lengths, coalesce(u.last_seq, s.upto_seq, 0) AS last_seq, u.count,
       EXISTS (SELECT FROM note_update v WHERE v.tenant_id = n.tenant_id AND v.note_id = n.note_id AND v.seq > u.last_seq) AS has_more
     FROM note n
     LEFT JOIN note_snapshot s USING (tenant_id, note_id)
     CROSS JOIN LATERAL (
       SELECT string_agg(v.update, '' ORDER BY v.seq) AS bytes, string_agg(int4send(octet_length(v.update)), '' ORDER BY v.seq) AS lengths,
         max(v.seq) AS last_seq, count(*) AS count
-      FROM (${firstUpdates(0)}) v WHERE v.n <= ${limit} AND v.bytes_before < ${bytes}
+      FROM (${firstUpdates(sql`coalesce(s.upto_seq, 0)`)}) v WHERE v.n <= ${limit} AND v.bytes_before < ${bytes}
     ) u
     WHERE n.tenant_id = ${tenantId} AND n.note_id = ${noteId}`.execute(q)
   const [row] = rows
-  if (!row) return { uptoSeq: 0, lastSeq: 0, updateCount: 0, hasMore: false }
+  if (!row) return { uptoSeq: 0, lastSeq: 0, savedTime: undefined, updateCount: 0, hasMore: false }
   return {
     ...(row.state ? { state: row.state } : {}),
     ...(row.bytes && row.lengths ? { updates: { bytes: row.bytes, lengths: row.lengths } } : {}),
     ...{ uptoSeq: row.upto_seq, lastSeq: row.last_seq, updateCount: row.count },
+    savedTime: row.saved_time ?? undefined,
     hasMore: row.has_more,
   }
 }
 
-/** The updates of the note `n` after this one, numbered, with how many bytes stand before each. */
-const firstUpdates = (after: number) => sql`
+/**
+ * The updates of the note `n` after this one, numbered, with how many bytes stand before each. A log that is folded in parts begins behind the
+ * index entries of those that are gone already, which are there until a vacuum.
+ */
+const firstUpdates = (after: RawBuilder<unknown>) => sql`
   SELECT v.seq, v.update, v.author_id, row_number() OVER (ORDER BY v.seq) AS n,
     sum(octet_length(v.update)) OVER (ORDER BY v.seq) - octet_length(v.update) AS bytes_before
   FROM note_update v WHERE v.tenant_id = n.tenant_id AND v.note_id = n.note_id AND v.seq > ${after}`

@@ -71,7 +71,7 @@ async function keepVersion(
       seq: document.lastSeq,
       state: Buffer.from(state),
       label,
-      now,
+      ...{ time: now, now },
     }
     await savePlacedMedia(tx, { tenantId: me.tenantId, noteId, now }, placedMedia)
     await recordActivity(tx, me, noteId, { what: 'VERSION', ...(label ? { detail: label } : {}), now })
