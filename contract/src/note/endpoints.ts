@@ -20,11 +20,11 @@ export const listNotes = endpoint({
   method: 'GET',
   path: path('v1', '/notes'),
   summary:
-    'The caller’s notes, pinned ones first, then by last change unless ordered otherwise. `search` finds words without marks in titles and texts, except of locked notes; it covers archived ones too, as does the list of a room',
+    'The caller’s notes, pinned ones first, then by last change unless ordered otherwise; by `reminderTime` those without a reminder stand behind the others. `search` finds words without marks in titles and texts, except of locked notes; it covers archived ones too, as does the list of a room',
   access: user,
   query: cursorQuery({
     search: true,
-    orders: ['changedTime', 'createdTime', 'title'],
+    orders: ['changedTime', 'createdTime', 'title', 'reminderTime'],
     mostOrders: 1,
   }).extend({
     view: z

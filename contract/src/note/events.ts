@@ -46,6 +46,12 @@ export const noteListChanged = event(
   z.object({ noteId: z.string() }),
 )
 
+export const noteLabelsChanged = event(
+  'user',
+  'One of the person’s labels came, changed its name or went; clients ask for notes and labels again',
+  z.object({ labelId: z.string() }),
+)
+
 export const noteCaretMoved = event(
   'noteLive',
   'Where somebody stands in the note; the server says who it is',

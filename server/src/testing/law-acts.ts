@@ -280,6 +280,14 @@ export const laws: { [N in EventName]: Law<N> } = {
       noteId: (await an.ask(contract.note.getNote, { params: { noteId } })).noteId,
     }),
   },
+  noteLabelsChanged: {
+    act: ({ an }) => an.ask(contract.note.createNoteLabel, { body: { name: 'Việc nhà' } }),
+    fromEvent: ({ labelId }) => ({ labelId }),
+    async fetch({ an }, { labelId }) {
+      const { items } = await an.ask(contract.note.listNoteLabels)
+      return { labelId: items.find(label => label.labelId === labelId)!.labelId }
+    },
+  },
   noteChanged: {
     async act(stage) {
       const { noteId } = await latestNote(stage)

@@ -290,6 +290,7 @@ const rows: Row[] = [
       before: [reminder(1)],
       after: [],
     },
+    { list: 'notes of a room', key: ['note', 'listNotes'], event, data: { roomId } },
     {
       list: 'counts of scheduled messages',
       event,
@@ -389,6 +390,7 @@ const rows: Row[] = [
       ['sharedNodesChanged', 'what is shared', ['driveSharing', 'listSharedWithMe']],
       ['sharedNodesChanged', 'a file', ['drive', 'getDriveNode', 'node']],
       ['noteListChanged', 'notes', ['note', 'listNotes']],
+      ['noteLabelsChanged', 'labels of notes', ['note', 'listNoteLabels']],
       ['platformConfigUpdated', 'settings of the platform', ['platformSetting', 'flags']],
       ['workspaceUpserted', 'workspaces', ['workspace', 'listWorkspaces']],
       ['workspaceRemoved', 'workspaces', ['workspace', 'listWorkspaces']],

@@ -1,5 +1,7 @@
 import type { App } from '#platform/app.ts'
+import type { UserKey } from '#platform/auth/user-key.ts'
 import type { Tx } from '#platform/db/index.ts'
+import type { NoteTargets } from './notes/note-store.ts'
 import type { NoteRow } from './tables.ts'
 
 type CardColumn = 'title' | 'colour' | 'is_locked' | 'excerpt' | 'tasks' | 'task_count' | 'done_count'
@@ -67,6 +69,25 @@ export async function publishToWorkspaceLists(
   if (users.length === 0) return
   await app.outbox.add(tx, tenantId, workspaceId, [
     { to: { users }, event: { type: 'noteListChanged', data: { noteId } } },
+  ])
+}
+
+/** To all whose lists show a note, its own people and those of its rooms and workspaces. */
+export async function publishToAllLists(
+  app: App,
+  tx: Tx,
+  note: Pick<NoteRow, 'tenant_id' | 'note_id' | 'owner_id'>,
+  { userIds, roomIds, workspaceIds }: NoteTargets,
+): Promise<void> {
+  await publishToLists(app, tx, note, [note.owner_id, ...userIds])
+  for (const roomId of roomIds) await publishToRoomLists(app, tx, note, roomId)
+  for (const workspaceId of workspaceIds) await publishToWorkspaceLists(app, tx, note, workspaceId)
+}
+
+/** To the person's other devices. */
+export async function publishLabelsChanged(app: App, tx: Tx, me: UserKey, labelId: string): Promise<void> {
+  await app.outbox.add(tx, me.tenantId, me.userId, [
+    { to: { users: [me.userId] }, event: { type: 'noteLabelsChanged', data: { labelId } } },
   ])
 }
 

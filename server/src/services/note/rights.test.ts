@@ -118,6 +118,20 @@ it.each([
     await setBlock(one, other, false)
 })
 
+it('a new title or colour of a note makes the lists of everybody ask again who has it, by a room too', async () => {
+  const { an, chi } = scene
+  const { room } = await makeGroup(an, [chi], 'Nhóm đọc ghi chú')
+  const noteId = await writeNote(an, 'Tên cũ', paragraph('a'))
+  await share(noteId, { roomIds: [room.roomId] }, 'VIEW')
+  await settle(scene.app, an)
+  const changedIds: string[] = []
+  ;(await chi.socket()).on('publication', ({ data }) => {
+    if (data.type === 'noteListChanged') changedIds.push(data.data.noteId)
+  })
+  await an.ask(contract.note.updateNote, { params: { noteId }, body: { title: 'Tên mới' } })
+  await expect.poll(() => changedIds, { timeout: 5_000 }).toEqual([noteId])
+})
+
 it('whoever has a note of an erased person open hears it no more, and finds no word of it', async () => {
   const { an, binh, chi } = scene
   const owner = await scene.app.person('Người Sắp Xoá')

@@ -3,7 +3,9 @@ import type { App } from '#platform/app.ts'
 import { uniqueConstraintOf } from '#platform/db/failure.ts'
 import { fail } from '#platform/errors.ts'
 import type { Handler } from '#platform/http/routes.ts'
+import { transact } from '#platform/outbox/outbox.ts'
 import { uuidv7 } from '#platform/uuid.ts'
+import { publishLabelsChanged } from '../events.ts'
 import { deleteLabel, findLabelByName, requireLabels, selectLabels } from './label-store.ts'
 
 type Calls = typeof contract.note
@@ -19,17 +21,21 @@ export const createNoteLabel: Handler<Calls['createNoteLabel'], App> = async ({ 
   if (present) return present
   if (labels.length >= maxNoteLabels) throw fail('tooManyNoteLabels', { max: maxNoteLabels })
   const now = new Date(app.clock.now())
-  await app.db
-    .insertInto('note_label')
-    .values({
-      tenant_id: me.tenantId,
-      user_id: me.userId,
-      label_id: uuidv7(),
-      name: body.name,
-      created_time: now,
-    })
-    .onConflict(conflict => conflict.doNothing())
-    .execute()
+  const labelId = uuidv7()
+  await transact(app, async tx => {
+    await tx
+      .insertInto('note_label')
+      .values({
+        tenant_id: me.tenantId,
+        user_id: me.userId,
+        label_id: labelId,
+        name: body.name,
+        created_time: now,
+      })
+      .onConflict(conflict => conflict.doNothing())
+      .execute()
+    await publishLabelsChanged(app, tx, me, labelId)
+  })
   const [label] = await selectLabels(app.db, me, await findLabelByName(app.db, me, body.name))
   return label!
 }
@@ -38,7 +44,7 @@ export const renameNoteLabel: Handler<Calls['renameNoteLabel'], App> = async (
   { app, me },
   { params, body },
 ) =>
-  app.db.transaction().execute(async tx => {
+  transact(app, async tx => {
     await requireLabels(tx, me, [params.labelId])
     const presentId = await findLabelByName(tx, me, body.name)
     if (presentId !== undefined && presentId !== params.labelId) throw fail('noteLabelExists')
@@ -53,13 +59,15 @@ export const renameNoteLabel: Handler<Calls['renameNoteLabel'], App> = async (
       .catch(error => {
         throw uniqueConstraintOf(error) === undefined ? error : fail('noteLabelExists')
       })
+    await publishLabelsChanged(app, tx, me, params.labelId)
     const [label] = await selectLabels(tx, me, params.labelId)
     return label!
   })
 
 export const deleteNoteLabel: Handler<Calls['deleteNoteLabel'], App> = async ({ app, me }, { params }) =>
-  app.db.transaction().execute(async tx => {
+  transact(app, async tx => {
     await requireLabels(tx, me, [params.labelId])
     await deleteLabel(tx, me, params.labelId)
+    await publishLabelsChanged(app, tx, me, params.labelId)
     return { labelId: params.labelId }
   })

@@ -6,7 +6,7 @@ import { type SearchWords, writesExactly } from '#platform/search-words.ts'
 import { notesWithRole, type PersonalNote, personalColumns } from '../access-store.ts'
 
 export type NoteView = 'ACTIVE' | 'ARCHIVED' | 'TRASH' | 'SHARED_WITH_ME' | 'TEMPLATES' | 'REMINDERS'
-export type NoteOrder = 'changedTime' | 'createdTime' | 'title'
+export type NoteOrder = 'changedTime' | 'createdTime' | 'title' | 'reminderTime'
 
 export interface NoteList {
   view: NoteView
@@ -45,7 +45,7 @@ export async function selectListed(
   limit: number,
 ): Promise<ListedNote[]> {
   const { words, isDescending } = list
-  const key = keyOf(list.order)
+  const key = keyOf(me, list.order)
   const direction = isDescending ? sql`DESC` : sql`ASC`
   const comparison = isDescending ? sql`<` : sql`>`
   const standsFirstSql = sql`(coalesce(p.is_pinned, false) AND ${list.view === 'ACTIVE' && !words}::boolean)`
@@ -63,8 +63,14 @@ export async function selectListed(
   return rows
 }
 
-function keyOf(order: NoteOrder): RawBuilder<unknown> {
+/** Of a note without a reminder: the end of the year 9999, in ms. */
+const never = 253_402_300_799_000
+
+function keyOf(me: UserKey, order: NoteOrder): RawBuilder<unknown> {
   if (order === 'title') return sql`lower(n.title) COLLATE vi_natural`
+  if (order === 'reminderTime')
+    return sql`coalesce((SELECT (extract(epoch FROM min(r.remind_time)) * 1000)::bigint FROM note_reminder r
+      WHERE r.tenant_id = n.tenant_id AND r.note_id = n.note_id AND r.user_id = ${me.userId} AND r.fired_time IS NULL), ${never}::bigint)`
   const column = sql.ref(order === 'createdTime' ? 'n.created_time' : 'n.changed_time')
   return sql`(extract(epoch FROM ${column}) * 1000000)::bigint`
 }

@@ -85,6 +85,20 @@ it('lists are in order and in pages, pinned ones first', async () => {
   expect(await walk({ orders: JSON.stringify([{ field: 'createdTime', direction: 'asc' }]) })).toEqual([
     ...['Hai', 'Một', 'Ba', 'Bốn'],
   ])
+  const now = scene.app.clock.now()
+  for (const [n, hours] of [
+    [0, 5],
+    [2, 2],
+    [2, 9],
+    [3, 4],
+  ] as const)
+    await an.ask(contract.noteSharing.addNoteReminder, {
+      params: { noteId: ids[n]! },
+      body: { time: now + hours * 3_600_000 },
+    })
+  const byReminder = { orders: JSON.stringify([{ field: 'reminderTime', direction: 'asc' }]) }
+  expect(await walk({ ...byReminder, view: 'REMINDERS' })).toEqual(['Ba', 'Bốn', 'Một'])
+  expect(await walk(byReminder)).toEqual(['Hai', 'Ba', 'Bốn', 'Một'])
 })
 
 it('a pinned note says so in lists in which it does not stand first', async () => {
@@ -176,6 +190,21 @@ it('labels are one’s own, and leave with their notes untouched', async () => {
   expect((await an.ask(listNoteLabels)).items).toContainEqual({ ...label, noteCount: 1 })
   await an.ask(deleteNoteLabel, { params: { labelId: label.labelId } })
   expect((await an.ask(getNote, { params: { noteId } })).labelIds).toEqual([])
+})
+
+it('a label that is made, renamed or deleted on one device is heard of by the person’s others, and by nobody else', async () => {
+  const { an, binh } = scene
+  const { createNoteLabel, renameNoteLabel, deleteNoteLabel } = contract.note
+  const heard: string[] = []
+  for (const who of [an, binh])
+    (await who.socket()).on('publication', ({ data }) => {
+      if (data.type === 'noteLabelsChanged') heard.push(`${who.userId} ${data.data.labelId}`)
+    })
+  const { labelId } = await an.ask(createNoteLabel, { body: { name: 'Bếp' } })
+  await an.ask(renameNoteLabel, { params: { labelId }, body: { name: 'Nhà bếp' } })
+  await an.ask(deleteNoteLabel, { params: { labelId } })
+  const one = `${an.userId} ${labelId}`
+  await expect.poll(() => heard, { timeout: 5_000 }).toEqual([one, one, one])
 })
 
 it('a copy and a note from a template have the text, and a life of their own', async () => {

@@ -5,7 +5,7 @@ import { fail } from '#platform/errors.ts'
 import type { Handler } from '#platform/http/routes.ts'
 import type { Job } from '#platform/jobs/index.ts'
 import { transact } from '#platform/outbox/outbox.ts'
-import { publishNote, publishToLists, publishToRoomLists, publishToWorkspaceLists } from '../events.ts'
+import { publishNote, publishToAllLists, publishToLists } from '../events.ts'
 import { noteRightsChanged } from '../hearing.ts'
 import { requireNotes } from '../policy.ts'
 import { viewNote } from '../view.ts'
@@ -38,10 +38,7 @@ async function setTrashed(app: App, me: Requester, noteIds: readonly string[], i
       await recordActivity(tx, me, note.note_id, { what: isTrashed ? 'TRASHED' : 'RESTORED', now })
       await publishNote(app, tx, { ...note, trashed_time: isTrashed ? now : null })
       const targets = await selectTargets(tx, me.tenantId, note.note_id)
-      await publishToLists(app, tx, note, [me.userId, ...targets.userIds])
-      for (const roomId of targets.roomIds) await publishToRoomLists(app, tx, note, roomId)
-      for (const workspaceId of targets.workspaceIds)
-        await publishToWorkspaceLists(app, tx, note, workspaceId)
+      await publishToAllLists(app, tx, note, targets)
       if (isTrashed) lostBy.push({ noteId: note.note_id, userIds: await peopleOf(app, me.tenantId, targets) })
     }
     const after = await requireNotes(app, tx, me, noteIds, 'MANAGE', { shut: true })

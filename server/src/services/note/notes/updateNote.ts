@@ -2,7 +2,7 @@ import type { contract } from '@trau/contract'
 import type { App } from '#platform/app.ts'
 import type { Handler } from '#platform/http/routes.ts'
 import { transact } from '#platform/outbox/outbox.ts'
-import { publishNote, publishToLists } from '../events.ts'
+import { publishNote, publishToAllLists } from '../events.ts'
 import { requireNote } from '../policy.ts'
 import { viewNote } from '../view.ts'
 import { changeNotes, recordActivity, selectTargets } from './note-store.ts'
@@ -25,7 +25,6 @@ export const updateNote: Handler<typeof contract.note.updateNote, App> = async (
       await recordActivity(tx, me, note.note_id, { what: 'RENAMED', detail: note.title, now })
     const access = await requireNote(app, tx, me, note.note_id)
     await publishNote(app, tx, access.note)
-    const { userIds } = await selectTargets(tx, me.tenantId, note.note_id)
-    await publishToLists(app, tx, note, [note.owner_id, me.userId, ...userIds])
+    await publishToAllLists(app, tx, note, await selectTargets(tx, me.tenantId, note.note_id))
     return viewNote(access)
   })

@@ -22,6 +22,8 @@ const orderOf = {
   title: { field: 'title', direction: 'asc' },
 } as const
 
+const byReminder = { field: 'reminderTime', direction: 'asc' } as const
+
 /** A query that nothing came of. */
 interface Asked {
   data: unknown
@@ -68,7 +70,8 @@ export function useNotes(source: NoteSource): NoteList {
         query: {
           ...filtersOf(source),
           limit: maxListLimit,
-          orders: [orderOf[source.order]],
+          // What one is reminded of next stands first.
+          orders: [source.view === 'REMINDERS' ? byReminder : orderOf[source.order]],
           ...(pageParam ? { cursor: pageParam } : {}),
         },
         signal,
