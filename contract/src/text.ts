@@ -1,13 +1,11 @@
 import { z } from 'zod'
 import { countGraphemes } from './rules/graphemes.ts'
+import { forbiddenInLine } from './rules/line.ts'
 import { composedForm } from './rules/normal-form.ts'
 import { showsNothing } from './rules/visible.ts'
 
 /** Text as it is stored: well-formed UTF-16 in normal form C. Linear for any text. */
 export const normalizeText = (text: string): string => composedForm(text.toWellFormed())
-
-/** Characters that PostgreSQL cannot store or that hide what a name really is (controls, bidi overrides). */
-const forbiddenInLine = /[\p{Cc}\u202a-\u202e\u2066-\u2069\ufeff]/u
 
 /**
  * One line of visible text as a person types it: trimmed, NFC, limits counted in graphemes. What shows nothing is none.

@@ -39,3 +39,25 @@ it('a password is taken from the clipboard and from who keeps passwords', () => 
   fireEvent.change(field(), { target: { value: 'trầu cau têm sẵn' } })
   expect(field().value).toBe('trầu cau têm sẵn')
 })
+
+function Fields() {
+  const [name, setName] = useState('')
+  const [secret, setSecret] = useState('')
+  return (
+    <>
+      <TextField label="Tên" value={name} onChange={setName} />
+      <TextField label="Mã" type="password" value={secret} onChange={setSecret} />
+    </>
+  )
+}
+
+it('what is pasted from two cells of a table is one line, and a password stays as it is', () => {
+  render(<Fields />)
+  const paste = (label: string, text: string) => {
+    const input = screen.getByLabelText<HTMLInputElement>(label)
+    fireEvent.change(input, { target: { value: text } })
+    return input.value
+  }
+  expect(paste('Tên', 'Nguyễn\tAn\u202a')).toBe('Nguyễn An')
+  expect(paste('Mã', 'a\tb')).toBe('a\tb')
+})

@@ -1,3 +1,4 @@
+import { asLine } from '@trau/contract/rules/line'
 import { type ComponentPropsWithRef, type KeyboardEvent, type ReactNode, useId, useState } from 'react'
 import IconEye from '~icons/lucide/eye'
 import IconEyeOff from '~icons/lucide/eye-off'
@@ -15,7 +16,7 @@ export interface TextFieldProps extends Native, FieldTexts {
   className?: string
 }
 
-/** One line of text. `type="password"` adds the show button and the Caps Lock hint by itself. */
+/** One line of text, in which what is pasted from cells of a table is one. `type="password"` adds the show button and the Caps Lock hint by itself. */
 export function TextField(props: TextFieldProps) {
   const {
     label,
@@ -50,7 +51,9 @@ export function TextField(props: TextFieldProps) {
           {...fieldIds(id, { description: password.hint ?? description, error })}
           type={password.isShown ? 'text' : native.type}
           value={value}
-          onChange={event => onChange(event.currentTarget.value)}
+          onChange={({ currentTarget }) =>
+            onChange(isText(native.type) ? asLine(currentTarget.value) : currentTarget.value)
+          }
           onKeyDown={event => {
             password.watch(event)
             native.onKeyDown?.(event)
