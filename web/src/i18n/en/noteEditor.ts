@@ -11,6 +11,7 @@ export const noteEditor: NoteEditorWords = {
   saved: 'Saved',
   saving: 'Saving…',
   offline: 'No network – kept on this device',
+  unreached: 'The server cannot be reached – this is what was loaded',
   unkept: 'Not sent yet – keep this page open',
   revoked: 'You can no longer edit – what was not sent is kept as a note of your own',
   noLongerAllowed: 'You can no longer edit this note',
@@ -130,6 +131,7 @@ export const noteEditor: NoteEditorWords = {
   closeFind: 'Close the search',
 
   uploading: name => `Uploading “${name}”…`,
+  uploaded: name => `“${name}” is in the note`,
   uploadFailed: name => `“${name}” could not be uploaded. Try again.`,
   fileGone: 'This file is gone, or you may not see it',
   download: name => `Download “${name}”`,

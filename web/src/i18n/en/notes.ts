@@ -57,6 +57,8 @@ export const notes: NotesWords = {
   captureOpen: 'Open the note',
   captureDiscard: 'Discard',
   captureKept: 'Note saved',
+  captureRefused: reason => `Not sent: ${reason}`,
+  captureEdit: 'Edit',
   captureOffline: 'Kept on this device. The note is sent once there is a network.',
   created: 'Note created',
   sendCard: 'Post its card here',

@@ -12,6 +12,7 @@ export const noteEditor = defineText('noteEditor', {
   saved: 'Đã lưu',
   saving: 'Đang lưu…',
   offline: 'Chưa có mạng – đã giữ trên máy này',
+  unreached: 'Chưa nối được máy chủ – đang xem bản đã tải',
   unkept: 'Chưa gửi được – đừng đóng trang này',
   revoked: 'Bạn không còn quyền sửa – phần chưa gửi được giữ thành ghi chú riêng',
   noLongerAllowed: 'Bạn không còn quyền sửa ghi chú này',
@@ -131,6 +132,7 @@ export const noteEditor = defineText('noteEditor', {
   closeFind: 'Đóng tìm kiếm',
 
   uploading: (name: string) => `Đang tải “${name}” lên…`,
+  uploaded: (name: string) => `Đã thêm “${name}” vào ghi chú`,
   uploadFailed: (name: string) => `Chưa tải được “${name}” lên. Bạn thử lại nhé.`,
   fileGone: 'Tệp này không còn, hoặc bạn không được xem',
   download: (name: string) => `Tải “${name}” về`,

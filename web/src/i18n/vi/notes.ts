@@ -61,6 +61,8 @@ export const notes = defineText('notes', {
   captureOpen: 'Mở trang ghi chú',
   captureDiscard: 'Bỏ',
   captureKept: 'Đã lưu ghi chú',
+  captureRefused: (reason: string) => `Chưa gửi được: ${reason}`,
+  captureEdit: 'Sửa',
   captureOffline: 'Đã giữ trên máy này. Ghi chú sẽ tự gửi khi có mạng.',
   created: 'Đã tạo ghi chú',
   sendCard: 'Gửi thẻ vào đây',

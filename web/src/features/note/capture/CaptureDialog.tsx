@@ -1,5 +1,6 @@
 import '../colours/colours.css'
 import type { NoteColour } from '@trau/contract'
+import { asLine } from '@trau/contract/rules/line'
 import { maxNoteTitle } from '@trau/contract/rules/note'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { v7 } from 'uuid'
@@ -14,19 +15,38 @@ import { IconButton } from '../../../ui/IconButton.tsx'
 import { Popover } from '../../../ui/Popover.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { ColourChoice } from '../colours/ColourChoice.tsx'
-import { type CapturedLine, captureOf, dropCapture, holdCapture, isBlank, keepCapture } from './captures.ts'
+import {
+  type Capture,
+  type CapturedLine,
+  captureOf,
+  dropCapture,
+  holdCapture,
+  isBlank,
+  keepCapture,
+  reasonOf,
+} from './captures.ts'
 import { noteToOpen } from './open-note.ts'
 import { sendCaptures } from './send-captures.ts'
 import { TaskLines } from './TaskLines.tsx'
 
 /** A note in two keystrokes. What is typed is kept in this browser at once, and becomes a note when the box closes. */
-export default function CaptureDialog({ onClose }: { onClose: () => void }) {
+export default function CaptureDialog({
+  capture,
+  onClose,
+}: {
+  /** One that the server refused, to be changed. */
+  capture?: Capture | undefined
+  onClose: () => void
+}) {
   const words = useNotesWords()
-  const [noteId] = useState(() => v7())
-  const [title, setTitle] = useState('')
-  const [text, setText] = useState('')
-  const [tasks, setTasks] = useState<CapturedLine[]>()
-  const [colour, setColour] = useState<NoteColour>('DEFAULT')
+  const formerTasks = capture?.lines.some(({ isDone }) => isDone !== undefined) ? capture.lines : undefined
+  const [noteId] = useState(() => capture?.noteId ?? v7())
+  const [title, setTitle] = useState(capture?.title ?? '')
+  const [text, setText] = useState(
+    formerTasks ? '' : (capture?.lines.map(line => line.text).join('\n') ?? ''),
+  )
+  const [tasks, setTasks] = useState<CapturedLine[] | undefined>(formerTasks)
+  const [colour, setColour] = useState<NoteColour>(capture?.colour ?? 'DEFAULT')
   const isClosed = useRef(false)
   useEffect(() => holdCapture(noteId), [noteId])
 
@@ -39,21 +59,25 @@ export default function CaptureDialog({ onClose }: { onClose: () => void }) {
     colour?: NoteColour
   }) => {
     const next = { title, text, tasks, colour, ...change }
-    const capture = { noteId, title: next.title, lines: linesOf(next.text, next.tasks), colour: next.colour }
-    if (isBlank(capture)) dropCapture(noteId)
-    else keepCapture({ ...capture, savedTime: Date.now(), isOpen: true })
+    const content = { noteId, title: next.title, lines: linesOf(next.text, next.tasks), colour: next.colour }
+    if (isBlank(content)) dropCapture(noteId)
+    else keepCapture({ ...content, savedTime: Date.now(), isOpen: true })
   }
 
   const finish = async (opens: boolean) => {
     if (isClosed.current) return
     isClosed.current = true
     onClose()
-    const capture = captureOf(noteId)
-    if (!capture) return
-    keepCapture({ ...capture, isOpen: false })
-    const isSent = await sendCaptures()
+    const writtenCapture = captureOf(noteId)
+    if (!writtenCapture) return
+    // One that was refused is tried again as it is.
+    const { refusal: _, ...sentCapture } = writtenCapture
+    keepCapture({ ...sentCapture, isOpen: false })
+    await sendCaptures()
     const open = () => noteToOpen.set(noteId)
-    if (!isSent) toast(words.captureOffline)
+    const waitingCapture = captureOf(noteId)
+    if (waitingCapture?.refusal) toast.error(words.captureRefused(reasonOf(waitingCapture.refusal)))
+    else if (waitingCapture) toast(words.captureOffline)
     else if (opens) open()
     else toast.success(words.captureKept, { action: { label: words.open, onClick: open } })
   }
@@ -129,8 +153,9 @@ export default function CaptureDialog({ onClose }: { onClose: () => void }) {
           maxLength={maxNoteTitle}
           autoComplete="off"
           onChange={({ currentTarget }) => {
-            setTitle(currentTarget.value)
-            keep({ title: currentTarget.value })
+            const line = asLine(currentTarget.value)
+            setTitle(line)
+            keep({ title: line })
           }}
           className="h-10 bg-transparent text-lg font-bold outline-none placeholder:font-normal"
         />

@@ -10,11 +10,13 @@ import { useMyId } from '../../../model/session/my-id.ts'
 import { ownerOf } from '../../../storage/local-db.ts'
 import { useAppSelector } from '../../../store/hooks.ts'
 import { useSharedValue } from '../../../store/shared-value.ts'
+import { captureKey } from '../../../sync/note-captures.ts'
+import { onWindow } from '../../../sync/note-documents/page-events.ts'
 import { toast } from '../../../ui/toast.ts'
 import { sendUnsentNotes } from '../document/send-unsent.ts'
 import { sendUnsentTitles } from '../model/unsent-titles.ts'
-import { openCaptures, waitingCaptures } from './captures.ts'
-import { closeCapture, isCapturing, openCapture } from './open-capture.ts'
+import { openCaptures, rereadCaptures, waitingCaptures } from './captures.ts'
+import { captureToOpen, closeCapture, openCapture } from './open-capture.ts'
 import { noteToOpen } from './open-note.ts'
 import { sendCaptures } from './send-captures.ts'
 
@@ -26,20 +28,28 @@ export default function CaptureHost() {
   const words = useShellWords()
   const userId = useMyId()
   const socket = useAppSelector(state => state.socket.socket) as LiveSocket | null
-  const isOpen = useSharedValue(isCapturing)
+  const request = useSharedValue(captureToOpen)
   const navigate = useNavigate()
   useEffect(() => {
     if (!userId) return
-    const send = () => {
+    const owner = ownerOf(currentTenant(), userId)
+    const sendWaiting = () => {
       if (waitingCaptures().length > 0) void sendCaptures()
+    }
+    const send = () => {
+      void rereadCaptures().then(sendWaiting)
       void reportFailure(sendUnsentTitles(), 'Titles of notes wait to be sent')
     }
-    void openCaptures(ownerOf(currentTenant(), userId)).then(send)
+    const ends = [
+      onWindow('online', send),
+      // Another tab stored or discarded one.
+      onWindow('storage', ({ key }) => key === captureKey(owner) && void rereadCaptures().then(sendWaiting)),
+    ]
+    void openCaptures(owner).then(send)
     const timer = setInterval(send, retryMs)
-    addEventListener('online', send)
     return () => {
       clearInterval(timer)
-      removeEventListener('online', send)
+      for (const end of ends) end()
     }
   }, [userId])
   useEffect(() => {
@@ -64,10 +74,10 @@ export default function CaptureHost() {
       }),
     [navigate],
   )
-  if (!isOpen) return null
+  if (!request) return null
   const tell = () => {
     closeCapture()
     toast.error(words.partUnavailable)
   }
-  return <Lazy part={dialog} onClose={closeCapture} onUnavailable={tell} />
+  return <Lazy part={dialog} capture={request.capture} onClose={closeCapture} onUnavailable={tell} />
 }

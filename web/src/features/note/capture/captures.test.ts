@@ -1,4 +1,4 @@
-import { beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 import { captureKey } from '../../../sync/note-captures.ts'
 import {
   type Capture,
@@ -8,6 +8,7 @@ import {
   keepCapture,
   openCaptures,
   readCaptures,
+  rereadCaptures,
   waitingCaptures,
 } from './captures.ts'
 
@@ -58,6 +59,24 @@ it('what another tab stored is not overwritten', () => {
     'b',
     'c',
   ])
+})
+
+it('what another tab stored is sent from here too, and what it discarded is not', async () => {
+  keepCapture(capture('a', { isOpen: false }))
+  localStorage.setItem(captureKey('t/an'), JSON.stringify([capture('b', { isOpen: false })]))
+  await rereadCaptures()
+  expect(waitingCaptures().map(({ noteId }) => noteId)).toEqual(['b'])
+})
+
+it('what was being written in a tab that has gone is taken over, where locks say that it has gone', async () => {
+  keepCapture(capture('a'))
+  await rereadCaptures()
+  expect(waitingCaptures()).toEqual([])
+  vi.stubGlobal('navigator', { locks: { query: async () => ({ held: [{ name: 'quick note b' }] }) } })
+  keepCapture(capture('b'))
+  await rereadCaptures()
+  expect(waitingCaptures().map(({ noteId }) => noteId)).toEqual(['a'])
+  vi.unstubAllGlobals()
 })
 
 it('passes over what is no quick note', () => {

@@ -1,4 +1,5 @@
 import type { NoteColour } from '@trau/contract'
+import { textOfCode } from '../../../i18n/error-text.ts'
 import { browserStorage, parseJson } from '../../../storage/browser-storage.ts'
 import { sharedValue, useSharedValue } from '../../../store/shared-value.ts'
 import { captureKey } from '../../../sync/note-captures.ts'
@@ -18,6 +19,8 @@ export interface Capture {
   savedTime: number
   /** Being written; otherwise it waits to be sent. */
   isOpen: boolean
+  /** Why the server does not take it; it waits for its writer to change it. */
+  refusal?: { code: string; data?: unknown }
 }
 
 /** Rows that are none are passed over: anything may stand in the storage of a browser. */
@@ -38,9 +41,24 @@ const lockOf = (noteId: string) => `quick note ${noteId}`
 /** Whose quick notes these are: `tenant/userId`. Those whose page ended while they were being written are to be sent. */
 export async function openCaptures(of: string) {
   owner = of
-  const heldLocks = (await navigator.locks?.query())?.held ?? []
-  const namesInUse = new Set(heldLocks.map(({ name }) => name))
-  change(rows => rows.map(row => (namesInUse.has(lockOf(row.noteId)) ? row : { ...row, isOpen: false })))
+  const namesInUse = await heldNames()
+  change(rows => rows.map(row => (namesInUse?.has(lockOf(row.noteId)) ? row : { ...row, isOpen: false })))
+}
+
+/**
+ * Reads again what other tabs stored and discarded, and takes over what was being written in a tab that has gone. Without locks nobody can say
+ * which boxes are still open: those stay as they are.
+ */
+export async function rereadCaptures() {
+  const namesInUse = await heldNames()
+  change(rows =>
+    rows.map(row => (!namesInUse || namesInUse.has(lockOf(row.noteId)) ? row : { ...row, isOpen: false })),
+  )
+}
+
+async function heldNames(): Promise<Set<string | undefined> | undefined> {
+  const locks = await navigator.locks?.query()
+  return locks && new Set(locks.held?.map(({ name }) => name))
 }
 
 /** Other tabs write to the same rows: what is stored counts, not what this page saw last. */
@@ -70,8 +88,11 @@ export const dropCapture = (noteId: string) =>
   change(rows => rows.filter(capture => capture.noteId !== noteId))
 
 export const captureOf = (noteId: string) => captures.get().find(capture => capture.noteId === noteId)
-export const waitingCaptures = () => captures.get().filter(({ isOpen }) => !isOpen)
+export const waitingCaptures = () => captures.get().filter(({ isOpen, refusal }) => !isOpen && !refusal)
 export const useCaptures = () => useSharedValue(captures)
+
+/** Why it was refused, in words. */
+export const reasonOf = ({ code, data }: NonNullable<Capture['refusal']>): string => textOfCode(code, data)
 
 /** Whether there is anything to keep. */
 export const isBlank = ({ title, lines }: Pick<Capture, 'title' | 'lines'>) =>

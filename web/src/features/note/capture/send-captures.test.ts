@@ -1,6 +1,7 @@
 import { beforeEach, expect, it, vi } from 'vitest'
+import { ApiError } from '../../../api/errors.ts'
 import { noteApi } from '../../../api/note-api.ts'
-import { type Capture, keepCapture, openCaptures, waitingCaptures } from './captures.ts'
+import { type Capture, captureOf, keepCapture, openCaptures, waitingCaptures } from './captures.ts'
 import { sendCaptures } from './send-captures.ts'
 
 const capture = (noteId: string): Capture => ({
@@ -28,14 +29,41 @@ it('a quick note that is closed while another one is being sent goes right after
   answers[0]!()
   await expect.poll(() => sentTitles).toEqual(['Chợ', 'Họp'])
   answers[1]!()
-  expect(await Promise.all([first, second])).toEqual([true, true])
+  await Promise.all([first, second])
   expect(waitingCaptures()).toEqual([])
 })
 
 it('what the server does not take is tried once, and waits', async () => {
   const create = vi.spyOn(noteApi.note, 'createNote').mockRejectedValue(new Error('no network'))
   keepCapture(capture('Chợ'))
-  expect(await sendCaptures()).toBe(false)
+  await sendCaptures()
   expect(create).toHaveBeenCalledTimes(1)
+  expect(waitingCaptures()).toHaveLength(1)
+})
+
+it('a quick note that the server refuses says why and is not sent again, and those behind it are', async () => {
+  const sentTitles: string[] = []
+  vi.spyOn(noteApi.note, 'createNote').mockImplementation((async ({ body }: { body: { title: string } }) => {
+    sentTitles.push(body.title)
+    if (body.title === 'Quá dài')
+      throw new ApiError({ kind: 'bad-request', code: 'validationFailed', status: 400, data: { fields: [] } })
+    return {}
+  }) as never)
+  keepCapture(capture('Quá dài'))
+  keepCapture(capture('Chợ\tTết'))
+  await sendCaptures()
+  await sendCaptures()
+  expect(sentTitles).toEqual(['Quá dài', 'Chợ Tết'])
+  expect(waitingCaptures()).toEqual([])
+  expect(captureOf('Quá dài')).toMatchObject({ refusal: { code: 'validationFailed' } })
+  expect(captureOf('Chợ\tTết')).toBeUndefined()
+})
+
+it('a quick note whose writer was signed out meanwhile waits', async () => {
+  vi.spyOn(noteApi.note, 'createNote').mockRejectedValue(
+    new ApiError({ kind: 'bad-request', code: 'unauthenticated', status: 401 }),
+  )
+  keepCapture(capture('Chợ'))
+  await sendCaptures()
   expect(waitingCaptures()).toHaveLength(1)
 })

@@ -9,6 +9,14 @@ interface OpenDocument {
 
 const openDocuments = new Set<OpenDocument>()
 
+/** One more user of a document that is open, such as work that goes on once its page was left. @returns how that user lets go */
+export function holdOpenDocument(document: NoteDocument): () => void {
+  const openDocument = [...openDocuments].find(one => one.document === document)
+  if (!openDocument) return () => {}
+  const { release } = hold(openDocument)
+  return () => void release()
+}
+
 /**
  * The document for a user of it, and how that user lets go. One that was left with edits on their way lives until they have arrived, and is
  * the same document for whoever comes back.
@@ -24,7 +32,10 @@ export function holdDocument(
     heldDocument = { document: open(), key, users: 0 }
     openDocuments.add(heldDocument)
   } else if (heldDocument.users === 0) heldDocument.document.returned()
-  const current = heldDocument
+  return hold(heldDocument)
+}
+
+function hold(current: OpenDocument): { document: NoteDocument; release(): Promise<void> } {
   current.users++
   return {
     document: current.document,

@@ -2,11 +2,13 @@ import './note-editor.css'
 import type { Editor, JSONContent } from '@tiptap/core'
 import { type MouseEvent, type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { ignoreFailure } from '../../../api/ignore-failure.ts'
+import type { NoteEditorWords } from '../../../i18n/vi/noteEditor.ts'
 import { useNoteEditorWords } from '../../../i18n/words/note-editor.ts'
 import { lazyView } from '../../../kit/lazy-part.tsx'
 import type { NoteDocument } from '../../../sync/note-documents/note-document.ts'
 import { cx } from '../../../ui/cx.ts'
 import { Delayed, SkeletonRows } from '../../../ui/Skeleton.tsx'
+import { toast } from '../../../ui/toast.ts'
 import { isTouch, useIsPhone } from '../../../ui/use-media.ts'
 import type { ChosenFile } from '../../drive/index.ts'
 import { useCarets } from '../document/useCarets.ts'
@@ -21,11 +23,11 @@ import { FindBar } from './menus/FindBar.tsx'
 import { NoteFooter } from './menus/NoteFooter.tsx'
 import { TableTools } from './menus/TableTools.tsx'
 import { type MenuKeys, type ReferenceSearch, TriggerMenu } from './menus/TriggerMenu.tsx'
-import { anchorOfSelection, type CommentAnchor, caretOf } from './plugins/carets.ts'
+import { anchorOfSelection, type CommentAnchor, caretOf, placeAt } from './plugins/carets.ts'
 import { commentMeta, type MarkedThread } from './plugins/comment-marks.ts'
 import type { OpenTrigger } from './plugins/trigger.ts'
 import { reveal } from './reveal.ts'
-import { chooseFiles, insertFiles } from './upload.ts'
+import { chooseFiles } from './upload.ts'
 
 export interface NoteEditorProps {
   document: NoteDocument
@@ -69,6 +71,22 @@ function pressOutside(link: HTMLAnchorElement) {
 const noSearch: ReferenceSearch = {}
 const RemoteCarets = lazyView(() => import('./menus/RemoteCarets.tsx'), 'nothing')
 const PhoneToolbar = lazyView(() => import('./menus/PhoneToolbar.tsx'), 'nothing')
+
+/** Fetched with the first file. */
+async function addFiles(
+  editor: Editor,
+  files: readonly File[],
+  words: NoteEditorWords,
+  document: NoteDocument,
+  position = editor.state.selection.to,
+) {
+  if (files.length === 0) return
+  // Where it is now, whatever is written until the part is there.
+  const where = placeAt(editor.state, position)
+  const part = await ignoreFailure(import('./insert-files.ts'), 'shown elsewhere')
+  if (part) await part.insertFiles(editor, files, words, document, where)
+  else toast.error(words.uploadFailed(files[0]!.name))
+}
 
 /** The text of a note with its tools. */
 export default function NoteEditor(props: NoteEditorProps) {
@@ -129,7 +147,7 @@ function OpenEditor(props: NoteEditorProps) {
         trigger: { onChange: setTrigger, onKey: event => keys.current?.onKey(event) ?? false },
         fileView: fileView(words, latest.current.findFile ?? findUpload),
         onFiles: (files, position) =>
-          createdEditor && !isVisitor && void insertFiles(createdEditor, files, words, position),
+          createdEditor && !isVisitor && void addFiles(createdEditor, files, words, document, position),
         onThread: threadId => latest.current.onThread?.(threadId),
         onForeignContent: () => setForeign(true),
       })
@@ -178,7 +196,8 @@ function OpenEditor(props: NoteEditorProps) {
     () => ({
       chooseFiles: isVisitor
         ? undefined
-        : accept => void chooseFiles(accept).then(files => editor && insertFiles(editor, files, words)),
+        : accept =>
+            void chooseFiles(accept).then(files => editor && addFiles(editor, files, words, document)),
       chooseFromDrive: latest.current.chooseFromDrive
         ? () =>
             latest.current.chooseFromDrive?.(({ nodeId, mediaId, name, bytes, isImage }) => {
@@ -193,7 +212,7 @@ function OpenEditor(props: NoteEditorProps) {
             latest.current.chooseTemplate?.(content => editor?.chain().focus().insertContent(content).run())
         : undefined,
     }),
-    [editor, words, isVisitor],
+    [editor, words, isVisitor, document],
   )
 
   const press = (event: MouseEvent) => {

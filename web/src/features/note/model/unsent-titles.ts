@@ -27,7 +27,9 @@ async function sendTitle(noteId: string, title: string, { isKept }: { isKept: bo
     await reportFailure(dropUnsentTitle(currentOwner(), noteId, title), 'A sent title stays kept')
     void renewKept()
   }
-  await runWrite(() => noteApi.note.updateNote({ params: { noteId }, body: { title }, keepEmpty: true }), {
+  // Sent also when the page closes at once.
+  const params = { params: { noteId }, body: { title }, keepEmpty: true, keepalive: true }
+  await runWrite(() => noteApi.note.updateNote(params), {
     async onSuccess(changedNote) {
       showNotes([changedNote])
       await settle()

@@ -3,6 +3,7 @@ import { type ComponentType, Suspense, useEffect, useRef } from 'react'
 import IconX from '~icons/lucide/x'
 import { useNotesWords } from '../../../i18n/words/notes.ts'
 import { lazyView } from '../../../kit/lazy-part.tsx'
+import { isComposing } from '../../../kit/shortcuts.ts'
 import { cx } from '../../../ui/cx.ts'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import { useHasRoomForDetails } from '../../../ui/use-media.ts'
@@ -52,7 +53,7 @@ export function SidePanel({ panel, onClose, ...content }: SidePanelProps) {
       ref={pane}
       aria-label={words[panel]}
       onKeyDown={event => {
-        if (event.key !== 'Escape' || event.defaultPrevented) return
+        if (event.key !== 'Escape' || event.defaultPrevented || isComposing(event.nativeEvent)) return
         event.preventDefault()
         onClose()
       }}

@@ -1,8 +1,10 @@
 import type { Note } from '@trau/contract'
+import { asLine } from '@trau/contract/rules/line'
 import { maxNoteTitle } from '@trau/contract/rules/note'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useNotesWords } from '../../../i18n/words/notes.ts'
 import { isComposing } from '../../../kit/shortcuts.ts'
+import { onHidden, onWindow } from '../../../sync/note-documents/page-events.ts'
 import { saveTitle } from '../model/unsent-titles.ts'
 
 const saveMs = 600
@@ -32,10 +34,17 @@ export function TitleField({ note, mayEdit, onLeave }: TitleFieldProps) {
   }
   const saveLatest = useRef(save)
   saveLatest.current = save
-  useEffect(() => () => saveLatest.current(), [])
+  useEffect(() => {
+    const flush = () => saveLatest.current()
+    // A page that goes, or is put behind another on a phone, draws nothing more.
+    const ends = [onWindow('pagehide', flush), onHidden(flush), flush]
+    return () => {
+      for (const end of ends) end()
+    }
+  }, [])
 
   const change = (text: string) => {
-    const title = text.replaceAll('\n', ' ')
+    const title = asLine(text)
     setTyped(title)
     clearTimeout(pending.current?.timer)
     pending.current = { title: title.trim(), timer: setTimeout(() => saveLatest.current(), saveMs) }

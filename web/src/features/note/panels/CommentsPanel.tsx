@@ -11,6 +11,7 @@ import { SegmentedControl } from '../../../ui/SegmentedControl.tsx'
 import { type NoteThread, renewComments, useThreads } from '../model/comments.ts'
 import type { PanelProps } from '../page/SidePanel.tsx'
 import { CommentField, type WrittenComment } from './comments/CommentField.tsx'
+import { draftOf, newCommentKey, replyKey } from './comments/comment-drafts.ts'
 import { Quote } from './comments/Quote.tsx'
 import { Thread } from './comments/Thread.tsx'
 
@@ -60,6 +61,7 @@ export default function CommentsPanel({ note, comment, draft, onDraftDone, onThr
             key={draft.start + draft.end}
             label={words.writeComment}
             sendLabel={words.sendComment}
+            draftKey={newCommentKey(note.noteId, draft.start + draft.end)}
             autoFocus
             onCancel={onDraftDone}
             onSend={begin}
@@ -82,7 +84,12 @@ export default function CommentsPanel({ note, comment, draft, onDraftDone, onThr
       </div>
       {mayComment && !draft && shownList === 'open' && (
         <div className="sticky bottom-0 -mx-4 -mb-4 border-t border-line bg-surface p-4">
-          <CommentField label={words.writeComment} sendLabel={words.sendComment} onSend={begin} />
+          <CommentField
+            label={words.writeComment}
+            sendLabel={words.sendComment}
+            draftKey={newCommentKey(note.noteId)}
+            onSend={begin}
+          />
         </div>
       )}
     </div>
@@ -99,9 +106,12 @@ interface ThreadsProps {
 
 function Threads({ note, threads, shownList, wantedThread, onThread }: ThreadsProps) {
   const words = useNotePanelWords()
-  const listedThreads = threads.filter(
-    ({ first }) => (first.resolvedTime !== undefined) === (shownList === 'resolved'),
-  )
+  // A thread that somebody resolves stays for whoever is writing in it.
+  const isListed = ({ first: { threadId, resolvedTime } }: NoteThread) =>
+    shownList === 'resolved'
+      ? resolvedTime !== undefined
+      : resolvedTime === undefined || draftOf(replyKey(note.noteId, threadId)) !== ''
+  const listedThreads = threads.filter(isListed)
   if (listedThreads.length === 0)
     return shownList === 'open' ? (
       <EmptyState className="pt-6" title={words.noComments}>

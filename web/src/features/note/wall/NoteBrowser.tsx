@@ -90,6 +90,11 @@ export function NoteBrowser(props: NoteBrowserProps) {
     const frame = scroller.current
     if (frame && frame.scrollHeight - frame.scrollTop - frame.clientHeight < 1500) list.loadMore()
   }
+  // What does not fill the screen is never scrolled.
+  const fill = useRef(onScroll)
+  fill.current = onScroll
+  // biome-ignore lint/correctness/useExhaustiveDependencies: at the end of each page
+  useEffect(() => fill.current(), [notes.length, list.hasMore, list.isLoadingMore])
   return (
     <div className="flex h-full min-h-0 flex-col">
       <NotesBar

@@ -38,7 +38,7 @@ export function NoteFooter({ editor, state, isFocusMode, onFocusMode, onFind, on
   const copyNoteId = state.copyNoteId ?? state.removedCopyNoteId
   const isRemovedRefused = state.isCopyRefused && state.save !== 'revoked'
   const removedText = isRemovedRefused ? words.refused : state.removedCopyNoteId && words.removedText
-  const isTrouble = !['saved', 'saving', 'loading', 'offline'].includes(state.save)
+  const isTrouble = !['saved', 'saving', 'loading', 'offline', 'unreached'].includes(state.save)
   return (
     <div className="sticky bottom-0 z-10 flex min-h-10 flex-wrap items-center gap-x-3 gap-y-1 border-t border-line bg-(--note,var(--surface)) px-4 py-1 text-xs text-muted">
       <p
@@ -47,7 +47,7 @@ export function NoteFooter({ editor, state, isFocusMode, onFocusMode, onFind, on
         className={cx(
           'min-w-0 flex-1',
           isTrouble && 'font-medium text-danger',
-          state.save === 'offline' && 'text-warning-deep',
+          (state.save === 'offline' || state.save === 'unreached') && 'text-warning-deep',
         )}
       >
         {saveText}

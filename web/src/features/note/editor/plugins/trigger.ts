@@ -66,10 +66,11 @@ export const Trigger = Extension.create<TriggerOptions>({
           init: () => ({ dismissedAt: undefined as number | undefined }),
           apply(tr, value) {
             const meta = tr.getMeta(key) as { dismissedAt: number } | undefined
-            if (meta) return meta
-            return value.dismissedAt === undefined
-              ? value
-              : { dismissedAt: tr.mapping.map(value.dismissedAt, -1) }
+            if (meta || value.dismissedAt === undefined || !tr.docChanged) return meta ?? value
+            const at = tr.mapping.map(value.dismissedAt, -1)
+            // A sign that was taken away and typed again opens its menu.
+            const sign = tr.doc.textBetween(at, Math.min(at + 1, tr.doc.content.size))
+            return { dismissedAt: /[/@[]/.test(sign) ? at : undefined }
           },
         },
         props: {

@@ -4,9 +4,11 @@ import { api } from '../../../../api/api.ts'
 import { store } from '../../../../store/store.ts'
 import { act, cleanup, fireEvent, render, screen, waitFor } from '../../../../testing/library.ts'
 import { CommentField, type WrittenComment } from './CommentField.tsx'
+import { draftOf, keepDraft } from './comment-drafts.ts'
 
 afterEach(() => {
   cleanup()
+  keepDraft('note/new/', '')
   vi.restoreAllMocks()
 })
 
@@ -20,6 +22,7 @@ function open(initial?: string) {
       <CommentField
         label="Viết bình luận"
         sendLabel="Gửi"
+        draftKey="note/new/"
         {...(initial === undefined ? {} : { initial })}
         onSend={comment => {
           comments.push(comment)
@@ -131,4 +134,15 @@ it('Enter before the answer names nobody whose name is not the one that was type
   expect(field().value).toBe('@Bình ')
   type('giá 3 @ Bạ')
   expect(screen.queryByRole('listbox')).toBeNull()
+})
+
+it('a comment that is being written is there again once its field is shown again, until it was sent', async () => {
+  open().type('Mua gạo')
+  cleanup()
+  const { field, send, settle } = open()
+  expect(field().value).toBe('Mua gạo')
+  send()
+  await settle(0, true)
+  expect(field().value).toBe('')
+  expect(draftOf('note/new/')).toBe('')
 })

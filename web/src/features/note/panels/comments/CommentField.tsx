@@ -11,6 +11,7 @@ import { TextArea } from '../../../../ui/TextField.tsx'
 import { type FoundFor, offeredFor } from '../../editor/menus/found-references.ts'
 import type { FoundReference } from '../../editor/menus/TriggerMenu.tsx'
 import { useReferences } from '../../page/useReferences.tsx'
+import { draftOf, keepDraft } from './comment-drafts.ts'
 
 export interface WrittenComment {
   text: string
@@ -23,6 +24,8 @@ export interface WrittenComment {
 interface CommentFieldProps {
   label: string
   sendLabel: string
+  /** Under which what is being written is kept while the field is not shown. */
+  draftKey: string
   /** Of a comment that is edited: each time all of it is sent. */
   initial?: string
   autoFocus?: boolean
@@ -36,10 +39,20 @@ interface CommentFieldProps {
 
 /** A comment being written: "@" names people, Ctrl+Enter sends. */
 export function CommentField(props: CommentFieldProps) {
-  const { label, sendLabel, initial, autoFocus, onCancel, onSend, onSent } = props
+  const { label, sendLabel, draftKey, initial, autoFocus, onCancel, onSend, onSent } = props
   const words = useNotePanelWords()
   const id = useId()
-  const [text, setText] = useState(initial ?? '')
+  const [text, setShownText] = useState(() => draftOf(draftKey) || (initial ?? ''))
+  const setText = (next: string) => {
+    setShownText(next)
+    keepDraft(draftKey, next === initial ? '' : next)
+  }
+  const cancel =
+    onCancel &&
+    (() => {
+      keepDraft(draftKey, '')
+      onCancel()
+    })
   const latestText = useRef(text)
   latestText.current = text
   const [isSending, setSending] = useState(false)
@@ -129,8 +142,8 @@ export function CommentField(props: CommentFieldProps) {
       )}
       {(text.trim() || onCancel) && (
         <div className="flex items-center justify-end gap-2">
-          {onCancel && (
-            <Button size="sm" variant="ghost" onPress={onCancel}>
+          {cancel && (
+            <Button size="sm" variant="ghost" onPress={cancel}>
               {words.cancel}
             </Button>
           )}

@@ -18,6 +18,7 @@ import { Menu } from '../../../../ui/Menu.tsx'
 import { toast } from '../../../../ui/toast.ts'
 import { type NoteThread, renewComments } from '../../model/comments.ts'
 import { CommentField, type WrittenComment } from './CommentField.tsx'
+import { draftOf, editKey, replyKey } from './comment-drafts.ts'
 import { Quote } from './Quote.tsx'
 
 interface ThreadProps {
@@ -31,7 +32,10 @@ interface ThreadProps {
 export function Thread({ note, thread: { first, replies }, isCurrent, onPress }: ThreadProps) {
   const words = useNotePanelWords()
   const element = useRef<HTMLLIElement>(null)
-  const [isReplying, setReplying] = useState(false)
+  const draftKey = replyKey(note.noteId, first.threadId)
+  // One that was being written when the panel was closed is there again, without taking the focus.
+  const [isReplying, setReplying] = useState(() => draftOf(draftKey) !== '')
+  const [isBegun, setBegun] = useState(false)
   useEffect(() => {
     if (isCurrent) element.current?.scrollIntoView({ block: 'nearest' })
   }, [isCurrent])
@@ -101,19 +105,28 @@ export function Thread({ note, thread: { first, replies }, isCurrent, onPress }:
           ))}
         </ul>
       )}
-      {mayComment && !isResolved && (
+      {mayComment && (!isResolved || isReplying) && (
         <div className="mt-2">
           {isReplying ? (
             <CommentField
               label={words.writeReply}
               sendLabel={words.sendComment}
-              autoFocus
+              draftKey={draftKey}
+              autoFocus={isBegun}
               onCancel={() => setReplying(false)}
               onSend={reply}
               onSent={() => setReplying(false)}
             />
           ) : (
-            <Button size="sm" variant="ghost" className="-ml-2" onPress={() => setReplying(true)}>
+            <Button
+              size="sm"
+              variant="ghost"
+              className="-ml-2"
+              onPress={() => {
+                setBegun(true)
+                setReplying(true)
+              }}
+            >
               {words.writeReply}
             </Button>
           )}
@@ -134,7 +147,9 @@ function Comment({ note: { noteId, role }, comment, mayComment, tool }: CommentP
   const words = useNotePanelWords()
   const me = useMyId()
   const who = usePersonName(comment.userId)
-  const [isEditing, setEditing] = useState(false)
+  const draftKey = editKey(noteId, comment.commentId)
+  const [isEditing, setEditing] = useState(() => draftOf(draftKey) !== '')
+  const [isBegun, setBegun] = useState(false)
   const [isDeleting, setDeleting] = useState(false)
   const { commentId, threadId, userId, text, createdTime, editedTime } = comment
   const params = { noteId, commentId }
@@ -144,8 +159,9 @@ function Comment({ note: { noteId, role }, comment, mayComment, tool }: CommentP
       <CommentField
         label={words.editComment}
         sendLabel={words.save}
+        draftKey={draftKey}
         initial={text}
-        autoFocus
+        autoFocus={isBegun}
         onCancel={() => setEditing(false)}
         onSend={({ text: next }) =>
           runWrite(() => noteApi.noteSharing.updateNoteComment({ params, body: { text: next } }), {
@@ -181,7 +197,10 @@ function Comment({ note: { noteId, role }, comment, mayComment, tool }: CommentP
                     mayComment && {
                       id: 'edit',
                       label: words.editComment,
-                      onAction: () => setEditing(true),
+                      onAction: () => {
+                        setBegun(true)
+                        setEditing(true)
+                      },
                     },
                   {
                     id: 'delete',
