@@ -122,3 +122,29 @@ test('a long room opens at the first of 120 unread; what was scrolled past stays
     await expect(divided).toBeInViewport()
   })
 })
+
+test('a message that is higher than the list is read once its end was on screen, and not before', async ({
+  page,
+  base,
+}) => {
+  const { an, binh, roomId } = await newPair(base)
+  await page.setViewportSize({ width: 390, height: 600 })
+  await say(
+    binh,
+    base,
+    roomId,
+    Array.from({ length: 18 }, (_, n) => `Câu ${n} ${'dài lắm '.repeat(7)}`).join(' '),
+  )
+  await openMessenger(page, an, base, roomId)
+  const list = scroller(page)
+  const long = row(page, /Câu 0/)
+  await expect(long).toBeVisible()
+  expect((await long.boundingBox())!.height).toBeGreaterThan((await list.boundingBox())!.height)
+  await list.evaluate(element => element.scrollTo({ top: 0 }))
+  await list.hover()
+  // Time enough for a read mark, which goes a quarter of a second after the message was seen.
+  await page.waitForTimeout(1_000)
+  expect((await markOf(an, base, roomId)).unreadCount).toBe(1)
+  await list.evaluate(element => element.scrollTo({ top: element.scrollHeight }))
+  await expect.poll(async () => (await markOf(an, base, roomId)).unreadCount).toBe(0)
+})

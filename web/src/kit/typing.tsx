@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { TypingKind } from '@trau/contract'
+import { givenName } from '@trau/contract/rules/given-name'
 import { useEffect, useMemo, useState } from 'react'
 import { useChatWords } from '../i18n/words/chat.ts'
 import { sayTyping } from '../model/messages/say-typing.ts'
@@ -9,7 +10,6 @@ import { useMessenger } from '../model/session/messenger.ts'
 import { useAppSelector } from '../store/hooks.ts'
 import type { RoomItem } from '../store/room-order.ts'
 import { isHiddenRoom, roomSelectors } from '../store/room-slice.ts'
-import { givenName } from '../text/vietnamese.ts'
 
 interface Typists {
   kind: TypingKind

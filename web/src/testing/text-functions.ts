@@ -1,3 +1,4 @@
+import { givenName } from '@trau/contract/rules/given-name'
 import { isBigEmoji, parseBlocks, plainText } from '@trau/contract/rules/markup'
 import { dropEmpty, fillPath, queryString } from '../api/request-parts.ts'
 import { estimateStrength } from '../features/auth/strength.ts'
@@ -21,7 +22,6 @@ import {
   findWords,
   fold,
   foldCase,
-  givenName,
   initials,
   matchRank,
   sectionLetter,

@@ -1,3 +1,4 @@
+import { givenName } from '@trau/contract/rules/given-name'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
@@ -7,7 +8,6 @@ import {
   findFolded,
   findWords,
   fold,
-  givenName,
   initials,
   matchRank,
   sectionLetter,
@@ -130,6 +130,9 @@ describe('names', () => {
     ['Nguyễn Văn Ế'.normalize('NFD'), 'VẾ', 'Ế', 'Ê'],
     ['Nhóm 👨‍👩‍👧 nhà', '👨‍👩‍👧N', 'nhà', 'N'],
     ['4 chàng 9x', 'C9', '9x', '#'],
+    ['Ngọc Lan 🌸', 'L🌸', 'Lan', 'L'],
+    ['Hoa (Kế toán)', 'H', 'Hoa', 'H'],
+    ['Minh 2', 'M2', 'Minh', 'M'],
     ['', '', '', '#'],
   ])('%s: initials %s, given name %s, section %s', (name, letters, given, section) => {
     expect(initials(name)).toBe(letters)

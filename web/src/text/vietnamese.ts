@@ -1,3 +1,4 @@
+import { givenName, wordsIn, wordsOfName } from '@trau/contract/rules/given-name'
 import { composedForm, decomposedForm } from '@trau/contract/rules/normal-form'
 import { firstGrapheme } from './graphemes.ts'
 
@@ -88,13 +89,11 @@ export const compareText = (a: string, b: string) => collator.compare(a, b)
 /** Natural order for files: "Tệp 2" before "Tệp 10". */
 export const compareNatural = new Intl.Collator('vi', { numeric: true }).compare
 
-/** The name people are addressed by: the last word. */
-export const givenName = (name: string) => words(name).at(-1) ?? ''
-
 /** Order of people: given name first, then the whole name, as Vietnamese lists are written. */
 export function compareNames(a: string, b: string): number {
   return (
-    collator.compare(givenName(a), givenName(b)) || collator.compare(words(a).join(' '), words(b).join(' '))
+    collator.compare(givenName(a), givenName(b)) ||
+    collator.compare(wordsIn(a).join(' '), wordsIn(b).join(' '))
   )
 }
 
@@ -111,6 +110,5 @@ export function sectionLetter(name: string): string {
 }
 
 /** First letters of the last two words, marks kept: "Phạm Ngọc Đào" → "NĐ". Empty for an empty name. */
-export const initials = (name: string) => words(name).slice(-2).map(firstGrapheme).join('').toUpperCase()
-
-const words = (name: string) => composedForm(name).split(/\s+/).filter(Boolean)
+export const initials = (name: string) =>
+  wordsOfName(name).slice(-2).map(firstGrapheme).join('').toUpperCase()

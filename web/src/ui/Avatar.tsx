@@ -1,5 +1,6 @@
+import { givenName } from '@trau/contract/rules/given-name'
 import { useState } from 'react'
-import { givenName, initials } from '../text/vietnamese.ts'
+import { initials } from '../text/vietnamese.ts'
 import { cx } from './cx.ts'
 import { useUiWords } from './words.ts'
 

@@ -19,7 +19,8 @@ import { changeWindow } from '../../model/messages/window-cache.ts'
 import type { MessengerUrl } from '../../model/messenger-url.ts'
 import { useMembers } from '../../model/rooms/useMembers.ts'
 import { useMessenger } from '../../model/session/messenger.ts'
-import { useAppSelector } from '../../store/hooks.ts'
+import { useAppDispatch, useAppSelector } from '../../store/hooks.ts'
+import { messageActions } from '../../store/message-slices.ts'
 import type { RoomItem } from '../../store/room-order.ts'
 import { LiveRegion } from '../../ui/LiveRegion.tsx'
 import type { OpenedAt } from './Conversation.tsx'
@@ -66,6 +67,7 @@ export function ConversationList(props: ConversationListProps) {
       changeWindow(roomId, cachedWindow => withLatestKnownSeq(cachedWindow, lastSeq))
   }, [roomId, lastSeq, window.latestKnownSeq])
   const reading = useReading(item, window, opening, isInPanel)
+  useRecalledReply(window)
   const entries = useEntries(roomId)
   const loadedRange = useMemo(() => [...window.messages, ...window.ahead], [window.messages, window.ahead])
   const messages = useUnexpired(loadedRange)
@@ -203,4 +205,14 @@ function useEntries(roomId: string) {
       (a, b) => a.createdTime - b.createdTime || (a.clientMessageId < b.clientMessageId ? -1 : 1),
     )
   }, [entries, roomId])
+}
+
+/** Nothing is answered that was recalled while the room was not open, and of which no event was heard. */
+function useRecalledReply({ messages }: MessageWindow) {
+  const dispatch = useAppDispatch()
+  const repliedId = useAppSelector(state => state.message.messageReplying?.messageId)
+  useEffect(() => {
+    const repliedMessage = repliedId ? messages.find(({ messageId }) => messageId === repliedId) : undefined
+    if (repliedMessage?.isRecalled) dispatch(messageActions.replyingUpdated(repliedMessage))
+  }, [dispatch, repliedId, messages])
 }

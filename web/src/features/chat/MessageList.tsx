@@ -168,10 +168,13 @@ export function MessageList<R extends ListRow>(props: MessageListProps<R>) {
   }
   const tellShown = (list: VirtualizerHandle, from: number, height: number) => {
     const to = from + height
-    let first = list.findItemIndex(from)
+    const start = list.findItemIndex(from)
+    let first = start
     let last = Math.min(list.findItemIndex(to), rows.length - 1)
     if (list.getItemOffset(first) < from - marginPx) first++
     if (list.getItemOffset(last) + list.getItemSize(last) > to + marginPx) last--
+    // One that is higher than the list is on screen once its end is.
+    if (first === last + 1 && last >= start) first = last
     const shownRows = rows.slice(first, last + 1)
     const keys = `${shownRows[0]?.key} ${shownRows.at(-1)?.key} ${shownRows.length}`
     if (lastReport.current.shown !== keys) onShown(shownRows)

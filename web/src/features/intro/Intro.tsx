@@ -1,4 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
+import { givenName } from '@trau/contract/rules/given-name'
 import { useState } from 'react'
 import { useApiMutation } from '../../api/mutation.ts'
 import { useText } from '../../i18n/text.ts'
@@ -7,7 +8,6 @@ import { endIntro, introStep, saveIntroStep } from '../../model/account/intro-pr
 import { openPrivateRoom } from '../../model/people/people.ts'
 import { useAppDispatch, useAppSelector } from '../../store/hooks.ts'
 import { toggleActions } from '../../store/layout-slices.ts'
-import { givenName } from '../../text/vietnamese.ts'
 import { Button } from '../../ui/Button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { Dialog } from '../../ui/Dialog.tsx'

@@ -1,10 +1,10 @@
+import { givenName } from '@trau/contract/rules/given-name'
 import { plainText } from '@trau/contract/rules/markup'
 import type { ChatWords } from '../../i18n/vi/chat.ts'
 import { messageSummary, sayingOf } from '../../model/messages/said.ts'
 import { systemSentence } from '../../model/messages/system-sentence.ts'
 import type { Draft, OutboxEntry } from '../../storage/local-db.ts'
 import type { RoomItem } from '../../store/room-order.ts'
-import { givenName } from '../../text/vietnamese.ts'
 
 /** The second line of a row: who, and what of it. `tone` is how it is drawn. */
 export interface RoomPreview {

@@ -104,6 +104,24 @@ describe('the outbox', () => {
     expect((await storage.load()).entries).toEqual([])
   })
 
+  it('sends without its quote, and without the people it names, what is refused because they are gone', async () => {
+    const gone = (code: 'messageNotFound' | 'memberNotFound') =>
+      new ApiError({ kind: 'bad-request', code, status: 404 })
+    server.behave = async entry =>
+      entry.replyToMessageId ? gone('messageNotFound') : entry.mentions ? gone('memberNotFound') : 'store'
+    const { outbox, shown } = await tab()
+    outbox.enqueue({
+      ...{ roomId: 'r', content: '@Lan được nhé', replyToMessageId: 'recalled' },
+      mentions: [{ userId: 'lan', offset: 0, length: 4 }],
+    })
+    await until(() => expect(server.in('r')).toEqual(['@Lan được nhé']))
+    expect(server.tries).toHaveLength(3)
+    expect(shown()).toEqual([])
+    server.behave = async () => gone('memberNotFound')
+    outbox.enqueue({ roomId: 'r', content: 'Không nhắc ai' })
+    await until(() => expect(shown()).toEqual(['Không nhắc ai failed']))
+  })
+
   it('sends again after its tab has lost the right to and got it back, where there are no locks', async () => {
     vi.stubGlobal('navigator', {})
     const { say, accepted } = await tab()

@@ -230,6 +230,8 @@ export class Outbox {
           for (const other of others) await this.#save({ ...other, status: 'queued' })
           return
         }
+        const bareEntry = withoutGone(entry, verdict.code)
+        if (bareEntry) return this.#save({ ...bareEntry, status: 'queued' })
         const data = error instanceof ApiError ? error.data : undefined
         await this.#save({ ...entry, status: 'failed', error: { code: verdict.code, data } })
       } else {
@@ -267,5 +269,17 @@ export class Outbox {
     await this.#parts.storage.removeEntry(clientMessageId).catch(error => {
       console.warn('A sent message stays on disk; sending it again changes nothing', error)
     })
+  }
+}
+
+/** What was written goes without the quote of a message, or the link to a person, that is no longer there. */
+function withoutGone(entry: OutboxEntry, code: string): OutboxEntry | undefined {
+  if (code === 'messageNotFound' && entry.replyToMessageId) {
+    const { replyToMessageId: _, quotedText: __, ...rest } = entry
+    return rest
+  }
+  if (code === 'memberNotFound' && entry.mentions) {
+    const { mentions: _, ...rest } = entry
+    return rest
   }
 }

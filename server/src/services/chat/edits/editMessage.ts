@@ -31,8 +31,8 @@ export const editMessage: Handler<typeof contract.chat.editMessage, App> = async
       const content =
         access.type === 'SELF' ? typedContent : await passBlockedText(app, me.tenantId, typedContent)
       // What is masked is as long as it was: the places stay right.
-      const mentions = readMentions({ ...access, role }, body.content, typedContent, body.mentions)
       const { mentions: before = [], ...meta } = withoutStalePreview(message.meta ?? {}, content)
+      const mentions = readMentions({ ...access, role }, body.content, typedContent, body.mentions, before)
       if (content === message.content && isSame(mentions, before)) return undefined
       await insertEdit(tx, message)
       if (!meta.preview) mediaIds = await letGoOfPreview(tx, message)

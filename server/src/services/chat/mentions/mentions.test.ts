@@ -96,3 +96,26 @@ it('an edit keeps the places right and calls only who is named anew', async () =
   })
   expect(bare.metaData.mentions).toBeUndefined()
 })
+
+it('an edit keeps who was named though they have left, or everybody though its author is no deputy any more', async () => {
+  const { an, binh, chi } = scene
+  const { room } = await makeGroup(an, [binh, chi])
+  const { roomId } = room
+  const first = '@Chi gửi file nhé'
+  const { data } = await write(an, roomId, { content: first, mentions: [at(first, '@Chi', chi.userId)] })
+  await chi.ask(contract.room.leaveRoom, { params: { id: roomId } })
+  const second = '@Chi gửi tệp nhé'
+  const mentions = [at(second, '@Chi', chi.userId)]
+  const edit = (who: Person, id: string, content: string, named: Mention[]) =>
+    who.call(contract.chat.editMessage, { params: { id }, body: { content, mentions: named } })
+  expect((await edit(an, data!.messageId, second, mentions)).data?.metaData.mentions).toEqual(mentions)
+  const anew = await write(an, roomId, { content: second, mentions })
+  expect(anew.error?.code).toBe('memberNotFound')
+  await setRole(an, roomId, binh, 2)
+  const all = '@Tất cả họp lúc 9h'
+  const sent = await write(binh, roomId, { content: all, mentions: [at(all, '@Tất cả')] })
+  await setRole(an, roomId, binh, 3)
+  const later = '@Tất cả họp lúc 10h'
+  const everybody = [at(later, '@Tất cả')]
+  expect((await edit(binh, sent.data!.messageId, later, everybody)).data?.content).toBe(later)
+})

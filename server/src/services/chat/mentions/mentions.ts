@@ -6,26 +6,38 @@ import type { Publication } from '#platform/outbox/outbox.ts'
 import type { RoomAccess } from '../../room/index.ts'
 import type { MessageKey } from '../messages/message-store.ts'
 
+type Naming = RoomAccess & { role: number }
+
+const mayNameAll = ({ type, role }: Naming) => type === 'GROUP' && role <= MemberRole.DEPUTY
+
+/** The mentions of a text from before whose people its author may still name; the words of the others stay. */
+export const stillNamed = (room: Naming, mentions: readonly Mention[] | undefined): Mention[] | undefined =>
+  mentions?.filter(({ userId }) => (userId === undefined ? mayNameAll(room) : room.roles.has(userId)))
+
 /**
  * Who is named in a text, in the order of the text.
  * @param text the content as it came, which the places count from; @param content as it is stored
+ * @param before who was named before an edit, and stays named wherever they are now
  * @throws validationFailed where a place is none ("@" begins each, none crosses another), memberNotFound for somebody who is not in the
  *   room, roleTooLow where everybody is named by who is neither owner nor deputy of the group
  */
 export function readMentions(
-  room: RoomAccess & { role: number },
+  room: Naming,
   text: string,
   content: string,
   givenMentions: readonly Mention[] = [],
+  before: readonly Mention[] = [],
 ): Mention[] {
   const shift = text.indexOf(content)
   const mentions = readPlaces(
     content,
     givenMentions.map(mention => ({ ...mention, offset: shift < 0 ? -1 : mention.offset - shift })),
   )
+  const formerIds = new Set(before.map(({ userId }) => userId))
   for (const { userId } of mentions) {
+    if (formerIds.has(userId)) continue
     if (userId === undefined) {
-      if (room.type !== 'GROUP' || room.role > MemberRole.DEPUTY) throw fail('roleTooLow')
+      if (!mayNameAll(room)) throw fail('roleTooLow')
     } else if (!room.roles.has(userId)) throw fail('memberNotFound')
   }
   return mentions

@@ -5,6 +5,7 @@ import { fail, isRefusal } from '#platform/errors.ts'
 import { transact } from '#platform/outbox/outbox.ts'
 import { findUser, lockUser } from '../../identity/index.ts'
 import { requireMembership } from '../../room/index.ts'
+import { stillNamed } from '../mentions/mentions.ts'
 import type { Me } from '../messages/change.ts'
 import { readBody } from '../send/body.ts'
 import { acceptMessage } from '../send/send.ts'
@@ -100,7 +101,7 @@ export async function sendNow(app: App, me: Me, scheduledId: string): Promise<Me
   }
 }
 
-/** The ordinary send path asks whether they may, as of now. A quote that is gone since is left out, as it is from what was sent. */
+/** The ordinary send path asks whether they may, as of now. A quote or a person that is gone since is left out, as it is from what was sent. */
 async function sendAndForget(app: App, me: Me, row: ScheduledRow): Promise<Message> {
   const user = await findUser(app.db, me.tenantId, me.userId)
   if (!user || user.is_locked || user.erased_time) throw fail('accountLocked')
@@ -118,7 +119,7 @@ async function sendAndForget(app: App, me: Me, row: ScheduledRow): Promise<Messa
       keepsUnread: true,
       ...(isQuoting ? { replyToMessageId, quoted: quotedMessage } : {}),
     },
-    room => readBody({ app, me, room, body }),
+    room => readBody({ app, me, room, body: { ...body, mentions: stillNamed(room, body.mentions) } }),
     // What they have hidden is theirs also while no session is unlocked.
     requireMembership,
   )

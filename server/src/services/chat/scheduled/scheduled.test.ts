@@ -56,6 +56,25 @@ const byId = ({ scheduledId }: { scheduledId: string }) => ({ params: { schedule
 const codeOf = async (asked: Promise<{ error?: { code: ErrorCode } | undefined }>) =>
   (await asked).error?.code
 
+it('a scheduled message that names somebody who has left since is sent, without the link to them', async () => {
+  const { an, binh, chi } = scene
+  const room = (await makeGroup(an, [binh, chi], 'Nhóm nhắc tên')).room.roomId
+  const content = '@Chi và @Bình gửi file nhé'
+  const mention = (name: string, who: Person) => ({
+    ...{ userId: who.userId, offset: content.indexOf(name), length: name.length },
+  })
+  const ofBinh = mention('@Bình', binh)
+  await plan(an, content, { mentions: [mention('@Chi', chi), ofBinh] }, room)
+  await chi.ask(contract.room.leaveRoom, { params: { id: room } })
+  expect(await due()).toBe(1)
+  const { items } = await binh.ask(contract.chat.listMessages, {
+    params: { roomId: room },
+    query: { limit: 10 },
+  })
+  const sent = items.find(message => message.content === content)
+  expect(sent?.metaData.mentions).toEqual([ofBinh])
+})
+
 it('a scheduled reply keeps the place of the part that it quotes, not the words', async () => {
   const { an, binh } = scene
   const { messageId } = await say(binh, roomId, 'Mua sữa và bánh mì')

@@ -204,8 +204,12 @@ const shownName = sql`coalesce(a.alias, nullif(u.display_name, ''), nullif(u.ful
 /** A decline is silent: to who asked it waits still, and was last touched when it was asked. */
 const isSilent = (userId: string) => sql`(f.status = 'DECLINED' AND f.requester_id = ${userId})`
 
+/** As `givenName` of the contract: without what stands in brackets, and without words behind it that have no letter. */
+const namedWords = sql`regexp_replace(
+  regexp_replace(${shownName} COLLATE "vi-x-icu", '[([{][^])}([{]*[])}]', ' ', 'g'), '(\\s+[^[:alpha:][:space:]]+)*\\s*$', '')`
+
 const orders = (userId: string): Record<FriendshipOrder, ReturnType<typeof sql>> => ({
-  givenName: sql`regexp_replace(${shownName}, '^.*\\s', '') COLLATE "vi-x-icu"`,
+  givenName: sql`regexp_replace(${namedWords}, '^.*\\s', '')`,
   name: sql`${shownName} COLLATE "vi-x-icu"`,
   requested: sql`f.requested_time`,
   updated: sql`CASE WHEN ${isSilent(userId)} THEN f.requested_time ELSE f.updated_time END`,

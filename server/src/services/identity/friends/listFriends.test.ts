@@ -108,6 +108,14 @@ describe('listFriendships', () => {
   })
 })
 
+it('the order of friends passes over emoji, numbers and brackets behind a given name', async () => {
+  const own = await app.person('Vũ Minh Tú')
+  for (const name of ['Minh 2', 'Ngọc Lan 🌸', 'Hoa (Kế toán)', 'Đào'])
+    await app.befriend(own, await app.person(name))
+  const { items } = await own.ask(listFriends)
+  expect(items.map(item => item.friendUser?.name)).toEqual(['Đào', 'Hoa (Kế toán)', 'Ngọc Lan 🌸', 'Minh 2'])
+})
+
 describe('listBirthdays', () => {
   it('lists friends’ birthdays of today, the week and the month, as far as they share them [R-FRIEND-2]', async () => {
     const today = new Date(app.clock.now() + 7 * 3_600_000)

@@ -8,6 +8,7 @@ it.each([
   [['Nguyễn Văn An', 'Trần Bình'], 'An, Bình'],
   [['An', 'Bình', 'Lê Ngọc Chi', 'Dũng'], 'An, Bình, Chi'],
   [['  Madonna  ', undefined, 'An'], 'Madonna, An'],
+  [['Ngọc Lan 🌸', 'Hoa (Kế toán)', 'Minh 2'], 'Lan, Hoa, Minh'],
   [[], ''],
 ])('calls a group of %j %j', (names, name) => {
   expect(composeName(names.map(member))).toBe(name)

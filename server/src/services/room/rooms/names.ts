@@ -1,11 +1,9 @@
 import type { RoomMember } from '@trau/contract'
+import { givenName } from '@trau/contract/rules/given-name'
 import { plainLetters } from '#platform/plain-letters.ts'
 import type { RoomRow } from '../tables.ts'
 
 export const selfRoomName = 'Cloud của tôi'
-
-/** The given name stands last in Vietnamese: "Nguyễn Văn An" is An. */
-const givenName = (name: string) => name.trim().split(/\s+/).at(-1) ?? ''
 
 /**
  * What a group without a name is called: its first three members by given name, in order of joining. The same for everybody in it,

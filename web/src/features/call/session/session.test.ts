@@ -307,24 +307,26 @@ test('a call to somebody who is in another one is over at once: the devices are 
 test.each([
   { kind: 'DIRECT', refusedWith: undefined },
   { kind: 'GROUP', refusedWith: 'callEnded' },
-] as const)('a page that is loaded anew in a call of kind $kind shows that it ended meanwhile', async ({
-  kind,
-  refusedWith,
-}) => {
-  const endedCall = callOf({ state: 'LEFT' }, { kind, state: 'ENDED', endReason: 'FAILED', version: 5 })
-  leaveForReload({ userId: 'an', callId: 'c1', kind, withMicrophone: false, withCamera: false })
-  const { session, store, sent } = pageOf(({ url }) => {
-    if (url.includes('/join/') && refusedWith) return failure(refusedWith, 409)
-    return url.includes('/live') || url.includes('/message') ? undefined : json({ data: { call: endedCall } })
-  })
-  store.dispatch(socketActions.statusChanged('connected'))
-  session.begin()
-  await vi.waitFor(() =>
-    expect(session.state.get().ended).toMatchObject({ participantId: 'an', reason: 'FAILED' }),
-  )
-  expect(session.state.get().current).toBeNull()
-  expect(sent.filter(({ url }) => url.includes('/accept/'))).toEqual([])
-})
+] as const)(
+  'a page that is loaded anew in a call of kind $kind shows that it ended meanwhile',
+  async ({ kind, refusedWith }) => {
+    const endedCall = callOf({ state: 'LEFT' }, { kind, state: 'ENDED', endReason: 'FAILED', version: 5 })
+    leaveForReload({ userId: 'an', callId: 'c1', kind, withMicrophone: false, withCamera: false })
+    const { session, store, sent } = pageOf(({ url }) => {
+      if (url.includes('/join/') && refusedWith) return failure(refusedWith, 409)
+      return url.includes('/live') || url.includes('/message')
+        ? undefined
+        : json({ data: { call: endedCall } })
+    })
+    store.dispatch(socketActions.statusChanged('connected'))
+    session.begin()
+    await vi.waitFor(() =>
+      expect(session.state.get().ended).toMatchObject({ participantId: 'an', reason: 'FAILED' }),
+    )
+    expect(session.state.get().current).toBeNull()
+    expect(sent.filter(({ url }) => url.includes('/accept/'))).toEqual([])
+  },
+)
 
 test('a direct call that another device of the person carries is taken from it', async () => {
   const { session, sent } = pageOf(({ url }) =>

@@ -5,6 +5,7 @@ import { afterEach, expect, it, vi } from 'vitest'
 import { createQueryClient } from '../../../api/query-client.ts'
 import { json, stubNetwork } from '../../../api/testing.ts'
 import { MessengerContext } from '../../../model/session/messenger.ts'
+import { messageActions } from '../../../store/message-slices.ts'
 import { outboxSlice } from '../../../store/outbox-slice.ts'
 import type { RoomItem } from '../../../store/room-order.ts'
 import { roomActions } from '../../../store/room-slice.ts'
@@ -13,7 +14,7 @@ import { act, cleanup, fireEvent, render, renderHook, screen } from '../../../te
 import type { Attached } from '../media/attach.ts'
 import { ConversationContext } from '../message/conversation.ts'
 import { openRoomSearch, useRoomSearch } from '../search/open-search.ts'
-import { entryOf } from '../testing.ts'
+import { entryOf, messageOf } from '../testing.ts'
 import { ComposerField } from './ComposerField.tsx'
 
 let attached: Attached | undefined
@@ -147,4 +148,19 @@ it.each([
   expect(publish.mock.calls).toEqual(
     Array.from({ length: times }, () => [`live:${room.roomId}`, { kind: 'sendingFile' }]),
   )
+})
+
+it('while a message is edited, ↓ moves the caret, and at the end of its unchanged text it ends the edit', async () => {
+  const { field } = show()
+  const message = messageOf(1, { senderId: 'me', content: 'một\nhai' })
+  act(() => void store.dispatch(messageActions.editingSet(message)))
+  await vi.waitFor(() => expect(field.value).toBe('một\nhai'))
+  const press = (at: number, shiftKey = false) => {
+    field.setSelectionRange(at, at)
+    fireEvent.keyDown(field, { key: 'ArrowDown', shiftKey })
+    return store.getState().message.messageEditing !== null
+  }
+  expect(press(1)).toBe(true)
+  expect(press(7, true)).toBe(true)
+  expect(press(7)).toBe(false)
 })

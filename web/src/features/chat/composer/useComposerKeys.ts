@@ -83,6 +83,10 @@ export function useComposerKeys(options: Options) {
     return true
   }
 
+  /** Above the end, ↓ moves the caret. */
+  const isUnchangedAtEnd = (field: HTMLTextAreaElement | null) =>
+    field?.value === edit.editing?.content && field?.selectionStart === field?.value.length
+
   return (event: KeyboardEvent<HTMLTextAreaElement>) => {
     shift.current = event.shiftKey
     if (isComposing(event.nativeEvent)) return
@@ -97,7 +101,7 @@ export function useComposerKeys(options: Options) {
       else cancelReply()
       return
     }
-    if (event.key === 'ArrowDown' && edit.editing && area.current?.value === edit.editing.content) {
+    if (event.key === 'ArrowDown' && !event.shiftKey && edit.editing && isUnchangedAtEnd(area.current)) {
       event.preventDefault()
       return edit.cancel()
     }
