@@ -29,6 +29,8 @@ class Drive implements UploadServer {
   after: (what: 'bundle' | 'file') => void = () => {}
   usedBytes = 0
   maxBytes = Number.POSITIVE_INFINITY
+  /** Uploads that were given up. */
+  givenUpUrls: string[] = []
 
   async createFolders(parentId: string, paths: string[][]) {
     await this.before('folders', paths[0]!.join('/'))
@@ -66,6 +68,10 @@ class Drive implements UploadServer {
     this.after('file')
     if (result.error) throw refusal(result.error.code as 'nodeNameTaken', 409, result.error.data)
     return result
+  }
+
+  async takeBack(uploadUrl: string) {
+    this.givenUpUrls.push(uploadUrl)
   }
 
   names = (parentId: string) =>
@@ -373,6 +379,55 @@ describe('the queue of uploads', () => {
     await settle()
     expect(await storage.load()).toEqual({ uploads: [], files: [] })
     expect(state.view).toMatchObject({ isRunning: false, total: 3 })
+  })
+
+  it('takes back what the server holds of a file that is cancelled, once each, and nothing of one that is done', async () => {
+    const { queue, state } = await page()
+    await queue.add('root', choose(['xong.mp4', 2 * MB]))
+    await settle()
+    drive.before = (what, name) => {
+      if (what === 'bytes' && name === 'dừng.mp4') return new Promise(() => {})
+      if (what === 'file') throw refusal('driveRoleTooLow', 403)
+    }
+    await queue.add('root', choose(['dừng.mp4', 2 * MB], ['hỏng.mp4', 2 * MB]))
+    await settle()
+    queue.pause()
+    await settle()
+    const fileIds = state.view.lines.filter(line => line.state !== 'done').map(line => line.fileId)
+    queue.cancel()
+    await settle()
+    queue.clearFinished()
+    await settle()
+    expect(fileIds).toHaveLength(2)
+    expect(drive.givenUpUrls.sort()).toEqual(fileIds.map(fileId => `/uploads/${fileId}`).sort())
+  })
+
+  it('takes back what an earlier page has sent of files that are left out since their bytes are missing', async () => {
+    drive.before = what => (what === 'bytes' ? new Promise(() => {}) : undefined)
+    const first = await page()
+    await first.queue.add('root', choose(['phim.mp4', 2 * MB]))
+    await settle()
+    first.queue.stop()
+    const second = await page()
+    await settle()
+    expect(second.state.view.missing.count).toBe(1)
+    second.queue.leaveOut('missing')
+    await settle()
+    expect(drive.givenUpUrls).toEqual([expect.stringMatching(/^\/uploads\//)])
+  })
+
+  it('takes back an uploaded file that is left out since its name is taken', async () => {
+    drive.nodes.set('x', { parentId: 'root', name: 'phim.mp4' })
+    const { queue, state } = await page()
+    await queue.add('root', choose(['phim.mp4', 2 * MB]))
+    await settle()
+    const { fileId } = state.view.conflict!
+    expect(drive.givenUpUrls).toEqual([])
+    queue.answerConflict(fileId, 'SKIP', false)
+    await settle()
+    queue.clearFinished()
+    await settle()
+    expect(drive.givenUpUrls).toEqual([`/uploads/${fileId}`])
   })
 
   it('begins anew with a file that was changed before it was chosen again, and goes on with the same one', async () => {

@@ -1,7 +1,8 @@
 import { ApiError, isUnanswered } from '../../api/errors.ts'
+import { reportFailure } from '../../api/ignore-failure.ts'
 import type { DriveUpload, DriveUploadFile } from '../../storage/local-db.ts'
 import { speedometer } from '../uploads/progress.ts'
-import { givenUp, refusalOf, retryDelay } from '../uploads/tus.ts'
+import { refusalOf, retryDelay } from '../uploads/tus.ts'
 import type { Chosen } from './collect.ts'
 import { folderIdOf, isBundled, type Lane, nextJob, slots } from './jobs.ts'
 import { UploadRecords } from './records.ts'
@@ -102,12 +103,11 @@ export class UploadQueue {
 
   /** Gives files up; without ids everything that is not done. */
   cancel(fileIds?: readonly string[]) {
-    const givenIds =
-      fileIds ??
-      this.#records.select(({ state }) => state !== 'done' && state !== 'skipped').map(f => f.fileId)
+    const givenIds = fileIds ?? this.#records.select(file => !isOver(file)).map(f => f.fileId)
     const ids = new Set(givenIds)
-    for (const job of this.#jobs) if (job.fileIds.some(id => ids.has(id))) job.controller.abort(givenUp)
+    for (const job of this.#jobs) if (job.fileIds.some(id => ids.has(id))) job.controller.abort()
     for (const id of ids) this.#active.delete(id)
+    this.#takeBack(this.#records.select(file => ids.has(file.fileId) && !isOver(file)))
     this.#records.remove(ids)
     this.#show()
     this.#pump()
@@ -161,8 +161,7 @@ export class UploadQueue {
 
   /** What is over leaves the panel. */
   clearFinished() {
-    const over = this.#records.select(({ state }) => state === 'done' || state === 'skipped')
-    this.cancel(over.map(file => file.fileId))
+    this.cancel(this.#records.select(isOver).map(file => file.fileId))
   }
 
   /** The way may be free again: try at once. */
@@ -337,7 +336,15 @@ export class UploadQueue {
     return true
   }
 
+  /** What the server holds of files that are given up counts against their space until it is taken back. */
+  #takeBack(files: readonly DriveUploadFile[]) {
+    for (const { uploadUrl } of files)
+      if (uploadUrl)
+        void reportFailure(this.#parts.server.takeBack(uploadUrl), 'An upload could not be taken back')
+  }
+
   #put(files: readonly DriveUploadFile[]) {
+    this.#takeBack(files.filter(file => file.state === 'skipped'))
     void this.#records.put(files)
     this.#show()
     this.#pump()
@@ -359,6 +366,9 @@ export class UploadQueue {
     }, showEveryMs)
   }
 }
+
+/** What is over stays in the panel until the person closes it. */
+const isOver = ({ state }: DriveUploadFile) => state === 'done' || state === 'skipped'
 
 /** Nothing of it needs to be sent where it is left out. */
 const withAnswer = (file: DriveUploadFile, onConflict: ConflictAnswer): DriveUploadFile => ({

@@ -4,7 +4,7 @@ import type { DriveUploadFile } from '../../storage/local-db.ts'
 import { drawHeic } from '../inspection/heic.ts'
 import { inspectVideo, type VideoInspection } from '../inspection/video.ts'
 import { sendPoster } from '../uploads/poster.ts'
-import { uploadResumable } from '../uploads/tus.ts'
+import { takeBackUpload, uploadResumable } from '../uploads/tus.ts'
 import { isHeic, isVideo } from './jobs.ts'
 
 export type ConflictAnswer = 'RENAME' | 'REPLACE' | 'SKIP'
@@ -39,6 +39,8 @@ export interface UploadServer {
   /** @returns the id of the file there, which is in no folder yet */
   sendBytes(file: SentBytes): Promise<string>
   createFile(file: Placing & { mediaId: string }, signal: AbortSignal): Promise<PlacingResult>
+  /** Frees the space of an upload that is not wanted any more; a file that is in a folder stays. */
+  takeBack(uploadUrl: string): Promise<void>
 }
 
 /** A bundle of 16 MB on a slow line. */
@@ -83,6 +85,8 @@ export const uploadServer: UploadServer = {
     })
     return { isSkipped: node === undefined }
   },
+
+  takeBack: uploadUrl => takeBackUpload(uploadUrl),
 }
 
 const placeOf = ({ file, parentId, onConflict }: Placing) => ({

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { ApiError } from '../../api/errors.ts'
-import { type UploadTarget, uploadResumable } from './tus.ts'
+import { takeBackUpload, type UploadTarget, uploadResumable } from './tus.ts'
 
 // Outside a bundler the package answers with its build for Node, which takes no Blob.
 vi.mock('tus-js-client', () => vi.importActual('tus-js-client/lib.es5/browser/index.js'))
@@ -28,6 +28,7 @@ async function answer(request: IncomingMessage, response: ServerResponse) {
   host.requests.push(`${method} ${refusal ?? 'ok'}`)
   if (refusal) return response.writeHead(refusal, anywhere).end()
   if (method === 'POST') return response.writeHead(201, { ...anywhere, Location: `${endpoint}/m1` }).end()
+  if (method === 'DELETE') return response.writeHead(204, anywhere).end()
   if (method === 'PATCH') host.offset += Buffer.concat(chunks).length
   response
     .writeHead(method === 'PATCH' ? 204 : 200, {
@@ -133,6 +134,14 @@ it('an upload ends when its right is refused for good', async () => {
   const refusal = new ApiError({ kind: 'bad-request', code: 'refreshTokenInvalid', status: 401 })
   const { ended } = upload({ renew: () => Promise.reject(refusal) })
   await expect(ended).rejects.toBe(refusal)
+})
+
+it('an upload is taken back also with a right that ended, and once the server is there again', async () => {
+  refuseOnce('DELETE 503', 'DELETE 401')
+  const renew = vi.fn(async () => undefined)
+  await takeBackUpload(`${endpoint}/m1`, { endpoint: () => endpoint, headers: () => ({}), renew })
+  expect(host.requests).toEqual(['DELETE 503', 'DELETE 401', 'DELETE ok'])
+  expect(renew).toHaveBeenCalledOnce()
 })
 
 it('a file that was changed or removed while it is sent is no broken connection', async () => {

@@ -1,4 +1,4 @@
-import { DetailedError, Upload } from 'tus-js-client'
+import { DetailedError, type HttpRequest, Upload } from 'tus-js-client'
 import { deviceHeaders } from '../../api/device.ts'
 import { ApiError, isUnanswered } from '../../api/errors.ts'
 import { refreshSession } from '../../api/refresh.ts'
@@ -8,6 +8,7 @@ import { readCookie } from '../../storage/cookies.ts'
 /** Each carries the bearer anew, and what a broken connection loses is at most one of them. */
 const chunkBytes = 8 * 1024 * 1024
 const longestWaitMs = 30_000
+const terminationDelaysMs = [1_000, 2_000, 4_000, 8_000, 16_000]
 /** A right that was renewed so often, and is refused still, does not get any better. */
 const mostRenewals = 3
 
@@ -143,10 +144,7 @@ function attempt(
       retryDelays: null,
       storeFingerprintForResuming: false,
       metadata,
-      onBeforeRequest(request) {
-        for (const [name, value] of Object.entries(target.headers()))
-          if (value) request.setHeader(name, value)
-      },
+      onBeforeRequest: withHeaders(target),
       onAfterResponse(request, response) {
         // The library would throw away what was sent, and begin anew.
         const status = response.getStatus()
@@ -166,6 +164,29 @@ function attempt(
     signal.addEventListener('abort', leave, { once: true })
     upload.start()
   })
+}
+
+/**
+ * Takes an upload off the server: what was sent of it, or the whole file as long as nothing uses it. Tries for half a minute.
+ * @throws ApiError, DetailedError when the server refuses it or does not answer
+ */
+export async function takeBackUpload(uploadUrl: string, target: UploadTarget = ownTarget()): Promise<void> {
+  const terminate = () =>
+    Upload.terminate(uploadUrl, {
+      retryDelays: terminationDelaysMs,
+      onBeforeRequest: withHeaders(target),
+    })
+  try {
+    await terminate()
+  } catch (error) {
+    if (statusOf(error) !== 401 || !target.renew) throw error
+    await target.renew()
+    await terminate()
+  }
+}
+
+const withHeaders = (target: UploadTarget) => (request: HttpRequest) => {
+  for (const [name, value] of Object.entries(target.headers())) if (value) request.setHeader(name, value)
 }
 
 export const uploadOrigin = () => apiSettings.uploadHost || apiSettings.apiHost || location.origin
