@@ -10,8 +10,8 @@ import { ownName } from '../dav/roots.ts'
 import { openProgram, type TestProgram } from '../dav/testing/program.ts'
 import { openScene, type Scene } from '../room/testing/scene.ts'
 import { readDueTexts } from './index.ts'
-import { nodeNameOf } from './links/upload-names.ts'
 import { addFolder, addLink, fetchFile, openLink, type TestLink } from './testing/sharing.ts'
+import { nodeNameOf } from './tree/storable-name.ts'
 
 /** Files and names that are made to do harm, by every way into the drive and out of it. All of them with HOSTILE_FILES=all. */
 const files = process.env.HOSTILE_FILES === 'all' ? hostileFiles : someHostileFiles(16)

@@ -14,10 +14,10 @@ import {
 } from '../../media/index.ts'
 import type { LinkRow } from '../tables.ts'
 import { findNode } from '../tree/node-store.ts'
+import { nodeNameOf } from '../tree/storable-name.ts'
 import { placeHandedIn, requireHandIn, requireLeft, requireSender } from './handing-in.ts'
 import { findLinkById } from './link-store.ts'
 import { traceOf } from './noting.ts'
-import { nodeNameOf } from './upload-names.ts'
 import type { Visitor } from './visits.ts'
 
 const beginning = { perMinute: 30, burst: 20 }

@@ -8,9 +8,9 @@ import { uuidv7 } from '#platform/uuid.ts'
 import { receiveFiles, releaseMedia } from '../../media/index.ts'
 import type { LinkRow } from '../tables.ts'
 import { findNode } from '../tree/node-store.ts'
+import { nodeNameOf } from '../tree/storable-name.ts'
 import { placeHandedIn, requireHandIn, requireLeft, requireSender, totalsOf } from './handing-in.ts'
 import { traceOf } from './noting.ts'
-import { nodeNameOf } from './upload-names.ts'
 
 type UploadToLink = Handler<typeof contract.driveLinks.uploadToPublicLink, App>
 

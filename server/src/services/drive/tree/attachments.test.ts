@@ -95,6 +95,15 @@ describe('the file of a message', () => {
     }
   })
 
+  it('the file of a message is copied into a drive under a name that every file system can hold', async () => {
+    const { an, binh } = scene
+    const message = await carry(an, roomId, 'Biên bản: quý 3?.pdf')
+    const body = { nodeIds: [await attachmentOf(binh, message)], parentId: binh.userId }
+    expect((await binh.ask(drive.copyDriveNodes, { body })).items[0]!.name).toBe('Biên bản_ quý 3_.pdf')
+    const { error } = await binh.call(drive.copyDriveNodes, { body })
+    expect(error?.code).toBe('nodeNameTaken')
+  })
+
   it.each([
     ['recalled', chat.deleteMessage],
     ['deleted for all', chat.deleteMessageForAll],

@@ -6,6 +6,7 @@ import type { NodeRow } from '../tables.ts'
 import { requireWritable, type Writer } from './locking.ts'
 import { freeName, refuseTaken } from './names.ts'
 import { selectNamed } from './node-store.ts'
+import { nodeNameOf } from './storable-name.ts'
 
 interface Placing {
   onConflict: 'FAIL' | 'RENAME' | 'REPLACE' | 'SKIP'
@@ -32,7 +33,8 @@ export async function placeInto(
   { onConflict, name: newName, isCopy = false }: Placing,
 ): Promise<{ placed: Placed[]; replaced: NodeAccess[] }> {
   const parentId = folder.node.node_id
-  const nameOf = (node: NodeRow) => newName ?? node.name
+  // A message carries files under names that no drive takes.
+  const nameOf = (node: NodeRow) => newName ?? (node.seq === null ? node.name : nodeNameOf(node.name))
   const names = newcomers.map(({ node }) => nameOf(node))
   const newcomerIds = new Set(newcomers.map(({ node }) => node.node_id))
   // What moves and stands there already under another name does not stand in its own way.

@@ -7,6 +7,7 @@ import { v7 } from 'uuid'
 import { driveApi } from '../../../api/drive-api.ts'
 import { runWrite } from '../../../api/mutation.ts'
 import { useDriveWords } from '../../../i18n/words/drive.ts'
+import { storableName } from '../../../sync/drive-uploads/names.ts'
 import { toast } from '../../../ui/toast.ts'
 import type { Destination } from '../model/commands.ts'
 import { showNodes } from '../model/node-cache.ts'
@@ -26,7 +27,7 @@ export default function SaveToDrive({ files, onClose }: { files: readonly Media[
       const { node } = await driveApi.drive.createDriveFile({
         body: {
           parentId: folder.nodeId,
-          name: fileName,
+          name: storableName(fileName).name,
           mediaId,
           clientNodeId: ids.current.get(mediaId) ?? v7(),
           onConflict: 'RENAME',
