@@ -202,6 +202,19 @@ it('copies and moves, with everything below, and overwrites only where it may', 
   expect((await program.ask('MOVE', 'bản sao/', {})).status).toBe(400)
 })
 
+it('a file that is moved to another name in its folder is renamed, as its activity says', async () => {
+  await program.put('tên đầu.txt', 'x')
+  const destination = program.address('tên sau.txt')
+  expect((await program.ask('MOVE', 'tên đầu.txt', { headers: { destination } })).status).toBe(201)
+  const { items: nodes } = await an.ask(contract.drive.listDriveChildren, {
+    params: { nodeId: an.userId },
+    query: { limit: 100 },
+  })
+  const { nodeId } = nodes.find(node => node.name === 'tên sau.txt')!
+  const { items } = await an.ask(contract.drive.listDriveActivity, { params: { nodeId } })
+  expect(items[0]).toMatchObject({ what: 'RENAMED', detail: 'tên đầu.txt' })
+})
+
 it('a file that is moved over another becomes its next version', async () => {
   await program.put('bài.docx', 'cũ')
   const find = async () =>

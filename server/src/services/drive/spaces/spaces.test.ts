@@ -52,6 +52,16 @@ it('the activity of a file says what happened to it', async () => {
   ])
 })
 
+it('the activity of a file that moved to another space says where from, and not that it was deleted', async () => {
+  const { an, binh } = scene
+  const { room } = await makeGroup(an, [binh], 'Nơi đến')
+  const { nodeId } = await putFile(an, 'chuyển.txt')
+  await an.ask(contract.drive.moveDriveNodes, { body: { nodeIds: [nodeId], parentId: room.roomId } })
+  const { items } = await an.ask(contract.drive.listDriveActivity, { params: { nodeId } })
+  expect(items.map(({ what }) => what)).toEqual(['MOVED', 'CREATED'])
+  expect(items[0]).toMatchObject({ by: an.userId, detail: an.userId })
+})
+
 it('what takes space is reported by kind, and adds up', async () => {
   const { chi } = scene
   const folder = await putFile(chi, 'a.zip', { content: 'PK\u0003\u0004 không phải zip thật' })

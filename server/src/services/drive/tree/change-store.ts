@@ -72,7 +72,7 @@ export interface ActivityPlace {
   seq: number
 }
 
-/** What happened to a node, in whichever space, the latest first. */
+/** What happened to a node, in whichever space, the latest first. A node that is there was never removed, but left a space for another. */
 export async function selectActivity(
   q: Queryable,
   tenantId: string,
@@ -81,7 +81,7 @@ export async function selectActivity(
   limit: number,
 ): Promise<ChangeRow[]> {
   const { rows } = await sql<ChangeRow>`
-    SELECT * FROM drive_change WHERE tenant_id = ${tenantId} AND node_id = ${nodeId}
+    SELECT * FROM drive_change WHERE tenant_id = ${tenantId} AND node_id = ${nodeId} AND what <> 'REMOVED'
       ${after ? sql`AND (created_time, seq) < (${new Date(after.time)}, ${after.seq})` : sql``}
     ORDER BY created_time DESC, seq DESC LIMIT ${limit}`.execute(q)
   return rows

@@ -94,7 +94,11 @@ async function moveRows(
       space_id: folder.space_id,
       ...(isRenamed && { name }),
     })
-    changes.push({ what: 'MOVED', node: movedNode, detail: node.parent_id! })
+    changes.push(
+      node.parent_id === folder.node_id
+        ? { what: 'RENAMED', node: movedNode, detail: node.name }
+        : { what: 'MOVED', node: movedNode, detail: node.parent_id! },
+    )
   }
   return changes
 }

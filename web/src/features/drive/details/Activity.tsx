@@ -10,7 +10,8 @@ import { roomSelectors } from '../../../store/room-slice.ts'
 import { fullTime, timeLabel } from '../../../text/time.ts'
 import { Spinner } from '../../../ui/Spinner.tsx'
 import { useSpaceChanges } from '../model/changes.ts'
-import { useRoomTitle } from '../model/space-name.ts'
+import { useRoomTitle, useSpaceTitle } from '../model/space-name.ts'
+import { useNode } from '../model/useNodes.ts'
 
 type ActivityItem = AnswerOf<Contract['drive']['listDriveActivity']>['items'][number]
 
@@ -42,7 +43,8 @@ function Item({ item: { what, by, detail = '', createdTime } }: { item: Activity
   const words = useDriveWords()
   const who = usePersonName(by)
   const sharedWith = useSharedWith(what === 'SHARED' || what === 'UNSHARED' ? detail : undefined)
-  const sentence = words.did[what](who, sharedWith ?? detail)
+  const formerFolder = useFolderName(what === 'MOVED' && detail ? detail : undefined)
+  const sentence = words.did[what](who, what === 'MOVED' ? formerFolder : (sharedWith ?? detail))
   return (
     <li className="flex flex-col text-sm">
       <span className="break-words">{sentence.charAt(0).toUpperCase() + sentence.slice(1)}</span>
@@ -51,6 +53,14 @@ function Item({ item: { what, by, detail = '', createdTime } }: { item: Activity
       </time>
     </li>
   )
+}
+
+/** What a folder is called, the root of a space as its space; empty where one may not see it. */
+function useFolderName(folderId: string | undefined): string {
+  const { data: folder } = useNode(folderId)
+  const isRoot = folder !== undefined && folder.nodeId === folder.spaceId
+  const spaceTitle = useSpaceTitle(isRoot ? folder.spaceId : undefined)
+  return isRoot ? spaceTitle : (folder?.name ?? '')
 }
 
 /** The person or room of this id. */
