@@ -47,6 +47,9 @@ const copiesOf = ({ nodeIds }: NodesBody) =>
 const nameTaken = (...nodeIds: string[]) =>
   failure('nodeNameTaken', 409, { conflicts: nodeIds.map(nodeId => ({ nodeId, name: nodeId })) })
 
+const changesNobodysAccess = () =>
+  json({ data: { gaining: { count: 0 }, losing: { count: 0 }, gainingLinks: 0, losingLinks: 0 } })
+
 const decide = (choice: 'REPLACE' | 'RENAME') => {
   const dialog = renderHook(() => useDialog()).result.current
   return dialog?.kind === 'conflict' ? dialog.decide(choice) : undefined
@@ -95,10 +98,7 @@ it('what every part replaces comes back with undo, and the person is asked once'
 
 it('what has moved before names were taken goes back with the rest', async () => {
   const sentCalls = serve((call, body) => {
-    if (call === 'move-preview')
-      return json({
-        data: { gaining: { count: 0 }, losing: { count: 0 }, gainingLinks: 0, losingLinks: 0 },
-      })
+    if (call === 'move-preview') return changesNobodysAccess()
     if (body.onConflict === 'FAIL' && body.nodeIds[0] === 'n500') return nameTaken('old')
     return json({ data: { items: body.nodeIds.map(nodeId => node({ nodeId, parentId: 'to' })) } })
   })
@@ -114,6 +114,39 @@ it('what has moved before names were taken goes back with the rest', async () =>
   await vi.waitFor(() =>
     expect(sentCalls().slice(-2)).toEqual(['move n0 +499 RENAME', 'move n500 +0 RENAME']),
   )
+})
+
+it('what got a number where it moved to has its own name again when that is undone', async () => {
+  const names: string[] = []
+  stubNetwork(({ url, method, body }) => {
+    const call = callOf(url)
+    if (call === 'move-preview') return changesNobodysAccess()
+    if (method === 'PUT') {
+      names.push((body as { name: string }).name)
+      return json({ data: node({ nodeId: 'n0', parentId: 'from', name: 'n0' }) })
+    }
+    const { parentId, onConflict } = body as { parentId: string; onConflict: string }
+    if (onConflict === 'FAIL') return nameTaken('old')
+    const movedNodes = [node({ nodeId: 'n0', parentId, name: 'n0 (1)' }), node({ nodeId: 'n1', parentId })]
+    return json({ data: { items: movedNodes } })
+  })
+  await moveNodes(many(2), to)
+  await vi.waitFor(() => expect(decide('RENAME')).toBeDefined())
+  await vi.waitFor(() => expect(toast.success).toHaveBeenCalledOnce())
+  undo()
+  await vi.waitFor(() => expect(names).toEqual(['n0']))
+})
+
+it('undo is not offered for a move out of a folder that one does not see', async () => {
+  serve((call, { nodeIds }) =>
+    call === 'move-preview'
+      ? changesNobodysAccess()
+      : json({ data: { items: nodeIds.map(nodeId => node({ nodeId, parentId: 'to' })) } }),
+  )
+  const { parentId: _, ...sharedNode } = node({ nodeId: 'shared' })
+  await moveNodes([...many(1), sharedNode], to)
+  await vi.waitFor(() => expect(toast.success).toHaveBeenCalledOnce())
+  expect(vi.mocked(toast.success).mock.lastCall?.[1]).toHaveProperty('action', undefined)
 })
 
 it.each([

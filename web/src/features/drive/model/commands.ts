@@ -1,7 +1,7 @@
 import type { DriveNode } from '@trau/contract'
 import { maxNodesAtOnce } from '@trau/contract/rules/drive'
 import { driveApi } from '../../../api/drive-api.ts'
-import { errorData } from '../../../api/errors.ts'
+import { errorData, orRefused } from '../../../api/errors.ts'
 import { runWrite } from '../../../api/mutation.ts'
 import { invalidate } from '../../../api/query-client.ts'
 import { textOf } from '../../../i18n/text.ts'
@@ -13,12 +13,13 @@ import { previewedNodes } from './previewed-nodes.ts'
 
 const undoMs = 6000
 
-/** Says what was done and offers to take it back; one such notice stands at a time. */
-function tellWithUndo(text: string, undo: () => Promise<boolean>) {
+/** Says what was done and offers to take it back, where that can be done; one such notice stands at a time. */
+function tellWithUndo(text: string, undo: (() => Promise<boolean>) | undefined) {
   toast.success(text, {
     id: 'drive undo',
     duration: undoMs,
-    action: { label: textOf(drive).undo, onClick: () => void undo() },
+    // Absent, the button of the notice before would stay.
+    action: undo && { label: textOf(drive).undo, onClick: () => void undo() },
   })
 }
 
@@ -110,10 +111,15 @@ const moveAtOnce = (moving: readonly DriveNode[], to: Destination): Promise<bool
     optimistic: () => hideNodes(idsOf(moving)),
     onPlaced(movedNodes, replacedIds) {
       const [first] = movedNodes
-      if (first)
-        tellWithUndo(textOf(drive).moved(movedNodes.length, first.name, to.name), () =>
-          moveBack(moving, movedNodes, replacedIds),
-        )
+      if (!first) return
+      const movedIds = new Set(idsOf(movedNodes))
+      const before = moving.filter(({ nodeId }) => movedIds.has(nodeId))
+      // Nobody puts a node back into a folder that they may not see.
+      const isUndoable = before.every(({ parentId }) => parentId !== undefined)
+      tellWithUndo(
+        textOf(drive).moved(movedNodes.length, first.name, to.name),
+        isUndoable ? () => moveBack(before, movedNodes, replacedIds) : undefined,
+      )
     },
   })
 
@@ -197,23 +203,20 @@ function askAboutNames(
   })
 }
 
-/** Each to the folder that it came from, as far as it was moved; then what it had replaced comes back. */
+/** Each to the folder that it came from, under the name that it had there; then what it had replaced comes back. */
 function moveBack(
   before: readonly DriveNode[],
   movedNodes: readonly DriveNode[],
   replacedIds: readonly string[],
 ): Promise<boolean> {
-  const movedIds = new Set(idsOf(movedNodes))
-  const byParent = Map.groupBy(
-    before.filter(({ nodeId, parentId }) => parentId !== undefined && movedIds.has(nodeId)),
-    ({ parentId }) => parentId!,
-  )
+  const newNames = new Map(movedNodes.map(({ nodeId, name }) => [nodeId, name]))
   return runWrite(
     async () => {
-      for (const [parentId, nodes] of byParent)
+      for (const [parentId, nodes] of Map.groupBy(before, node => node.parentId!))
         await inParts(nodes, nodeIds =>
           driveApi.drive.moveDriveNodes({ body: { nodeIds, parentId, onConflict: 'RENAME' } }),
         )
+      await nameBack(before.filter(({ nodeId, name }) => newNames.get(nodeId) !== name))
       await restoreReplaced(replacedIds)
     },
     {
@@ -222,6 +225,15 @@ function moveBack(
       },
     },
   )
+}
+
+/** Those whose name somebody else has taken meanwhile keep the one they have. */
+async function nameBack(nodes: readonly DriveNode[]): Promise<void> {
+  for (const { nodeId, name } of nodes) {
+    const call = driveApi.drive.renameDriveNode({ params: { nodeId }, body: { name } })
+    const renamedNode = await orRefused(call, 'nodeNameTaken')
+    if (renamedNode) showNodes([renamedNode])
+  }
 }
 
 const restoreReplaced = (replacedIds: readonly string[]) =>
