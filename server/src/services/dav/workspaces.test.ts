@@ -338,6 +338,14 @@ it('an administrator sets what its files may take, and more is refused', async (
   )
   const program = programs.member
   expect(await program.put(['Có hạn mức', 'quá.txt'], '1234567')).toBe(507)
+  const quotaOf = async (names: string[]) => {
+    const body = '<propfind xmlns="DAV:"><prop><quota-used-bytes/><quota-available-bytes/></prop></propfind>'
+    const { text } = await program.ask('PROPFIND', names, { headers: { depth: '0' }, body })
+    return [...text.matchAll(/<D:quota-(used|available)-bytes>(\d+)</g)].map(
+      match => `${match[1]} ${match[2]}`,
+    )
+  }
+  expect(await quotaOf(['Có hạn mức'])).toEqual(['used 5', 'available 5'])
   const refused = await chi.call(contract.driveQuota.setDriveQuota, {
     params: { spaceId },
     body: { quotaBytes: null },

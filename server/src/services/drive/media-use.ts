@@ -2,7 +2,7 @@ import type { App } from '#platform/app.ts'
 import type { Requester } from '#platform/auth/user-key.ts'
 import type { MediaUse } from '../media/index.ts'
 import { findAccess } from './policy.ts'
-import { foreignBytesOf, ownQuotaOf } from './spaces/quota.ts'
+import { commonUsageOf, foreignBytesOf, ownQuotaOf, requireRoomFor } from './spaces/quota.ts'
 import {
   hasMedia,
   type MediaPlace,
@@ -32,6 +32,12 @@ export const mediaUse: MediaUse = {
     return access && (await hasMedia(app.db, access.node, mediaId)) ? access.node.name : undefined
   },
   inUse: async (q, tenantId, mediaIds) => new Set(await selectMediaInUse(q, tenantId, mediaIds)),
+  async requireSpace(app, person, folderId, bytes) {
+    const access = (await findAccess(app, app.db, person, [folderId])).get(folderId)
+    // Whoever may not put a file there is refused when they do.
+    const usage = access && (await commonUsageOf(app, app.db, person.tenantId, access.node.space_id))
+    if (usage) requireRoomFor(usage, bytes)
+  },
   foreignBytes: foreignBytesOf,
   quotaBytes: ownQuotaOf,
 }

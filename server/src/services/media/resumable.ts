@@ -48,10 +48,14 @@ export function registerResumable(server: FastifyInstance, routes: RouteServices
     path: '/media-service/v1/domains/:tenant/media/upload/@/resumable',
     async requireHolder(request, step) {
       const { tenant } = request.params as { tenant: string }
-      const { tenantId, userId } = await authenticate(routes.accessTokens, bearerOf(request), tenant)
+      const { tenantId, userId, sessionId } = await authenticate(
+        routes.accessTokens,
+        bearerOf(request),
+        tenant,
+      )
       const limit = step === 'begin' ? beginning : going
       routes.rateLimiter.take(`resumable${limit.burst}:${userId}`, limit)
-      return { tenantId, userId, linkId: null }
+      return { tenantId, userId, sessionId, linkId: null }
     },
     begin: (me, file) => beginUpload(app, me, file),
     async findFinished(me, uploadId) {
@@ -239,14 +243,14 @@ const sayFinished = (reply: FastifyReply, bytes: number, body?: { data: object }
     .send(body)
 
 /**
- * What a client says of the file it is about to send: Upload-Length, and in Upload-Metadata `filename`, `filetype`, through a link `sender`, and the fields of
- * `MediaDetails`, numbers and lists as JSON.
+ * What a client says of the file it is about to send: Upload-Length, and in Upload-Metadata `filename`, `filetype`, for a drive the `folderId` that it
+ * will be put into, through a link `sender`, and the fields of `MediaDetails`, numbers and lists as JSON.
  * @throws badRequest, validationFailed
  */
 async function announced(request: FastifyRequest): Promise<AnnouncedFile> {
   const { 'upload-length': length, 'upload-metadata': metadata } = request.headers
   if (typeof length !== 'string' || !/^\d{1,15}$/.test(length)) throw fail('badRequest')
-  const { filename, filetype, sender, ...rest } = await metadataOf(metadata)
+  const { filename, filetype, folderId, sender, ...rest } = await metadataOf(metadata)
   const details = MediaDetails.safeParse(
     Object.fromEntries(Object.entries(rest).map(([name, text]) => [name, jsonOf(name, text)])),
   )
@@ -262,6 +266,7 @@ async function announced(request: FastifyRequest): Promise<AnnouncedFile> {
     name: withoutNul(filename).slice(0, 1_024),
     mimeType: withoutNul(filetype).slice(0, 127),
     details: details.data,
+    ...(typeof folderId === 'string' && uuidPattern.test(folderId) && { folderId }),
     ...(typeof sender === 'string' && { sender }),
   }
 }

@@ -102,13 +102,18 @@ export interface AnnouncedFile {
   name: string
   mimeType: string
   details: MediaDetails
+  /** Of a drive, into which it is put once it has come. */
+  folderId?: string | undefined
   /** What who sends it through a link calls themselves. */
   sender?: string | undefined
 }
 
 /** Counts against the quota from now on. @throws fileEmpty, fileTooLarge, quotaExceeded, tooManyUploads */
-export const beginUpload = (app: App, me: Requester, file: AnnouncedFile): Promise<UploadRow> =>
-  begin(app, { tenantId: me.tenantId, userId: me.userId, linkId: null }, null, file)
+export async function beginUpload(app: App, me: Requester, file: AnnouncedFile): Promise<UploadRow> {
+  if (file.folderId !== undefined)
+    for (const use of app.services.mediaUses) await use.requireSpace?.(app, me, file.folderId, file.bytes)
+  return begin(app, { tenantId: me.tenantId, userId: me.userId, linkId: null }, null, file)
+}
 
 /**
  * The same through a public link, for whoever made it.

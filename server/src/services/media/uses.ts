@@ -18,6 +18,11 @@ export interface MediaUse {
   inUse(q: Queryable, tenantId: string, mediaIds: readonly string[]): Promise<ReadonlySet<string>>
   /** What a file is called by what refers to it under this id, where the person can see that now. */
   nameOf?(app: App, person: Requester, mediaId: string, referrerId: string): Promise<string | undefined>
+  /**
+   * A first look, before the bytes come, at whether the space of a folder has room for them.
+   * @throws quotaExceeded
+   */
+  requireSpace?(app: App, person: Requester, folderId: string, bytes: number): Promise<void>
   /** What a person, or room, has been given instead of what everybody may use. */
   quotaBytes?(q: Queryable, owner: UserKey): Promise<number | undefined>
   /** What files of others take of what a person may use; their own are counted anyway. */

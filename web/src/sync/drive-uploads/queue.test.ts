@@ -288,6 +288,19 @@ describe('the queue of uploads', () => {
     },
   )
 
+  it('says into which folder a file goes before its bytes are sent', async () => {
+    const folderIds: string[] = []
+    const send = drive.sendBytes.bind(drive)
+    drive.sendBytes = async sent => {
+      folderIds.push(sent.folderId)
+      return send(sent)
+    }
+    const { queue } = await page()
+    await queue.add('root', choose(['a.mp4', 2 * MB], ['Ảnh/b.mp4', 2 * MB]))
+    await settle()
+    expect(folderIds.sort()).toEqual(['folder:root/Ảnh', 'root'])
+  })
+
   it('says how much space is missing, and goes on after there is some', async () => {
     drive.maxBytes = 10 * MB
     const { queue, state } = await page()

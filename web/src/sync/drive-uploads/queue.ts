@@ -284,6 +284,7 @@ export class UploadQueue {
     }
     return this.#parts.server.sendBytes({
       file,
+      folderId: this.#placing(file).parentId,
       blob: this.#records.bytesOf(file)!,
       signal,
       onUrl: uploadUrl => this.#put([{ ...this.#records.files.get(file.fileId)!, uploadUrl }]),

@@ -24,6 +24,8 @@ export interface PlacingResult {
 
 export interface SentBytes {
   file: DriveUploadFile
+  /** Into which it is put once it has come: a room without space for it refuses it before. */
+  folderId: string
   blob: File
   signal: AbortSignal
   onUrl(uploadUrl: string): void
@@ -63,13 +65,16 @@ export const uploadServer: UploadServer = {
     return read.map(one => (isFile(one) ? sentFiles.shift()! : one))
   },
 
-  async sendBytes({ file, blob, signal, ...listeners }) {
+  async sendBytes({ file, folderId, blob, signal, ...listeners }) {
     const video = isVideo(file) ? await ignoreFailure(inspectVideo(blob), 'optional') : undefined
     const photo = isHeic(file) ? ignoreFailure(drawHeic(blob), 'optional') : undefined
     const mediaId = await uploadResumable({
       ...listeners,
       blob,
-      metadata: { filename: file.name, filetype: file.mimeType, forDrive: 'true', ...metadataOf(video) },
+      metadata: {
+        ...{ filename: file.name, filetype: file.mimeType, forDrive: 'true', folderId },
+        ...metadataOf(video),
+      },
       uploadUrl: file.uploadUrl,
       signal,
     })

@@ -1,6 +1,6 @@
 import type { Media } from '@trau/contract'
 import { locksOver, type PlacedLock, selectLocks } from '../../drive/index.ts'
-import { findMedia, storageOf } from '../../media/index.ts'
+import { findMedia } from '../../media/index.ts'
 import { type Answer, type Dav, DavRefusal } from '../context.ts'
 import { listMembers } from '../members.ts'
 import type { PropertyFacts } from '../properties/live.ts'
@@ -10,6 +10,7 @@ import { readBody } from '../read-body.ts'
 import { depthOf, requirePresent } from '../require.ts'
 import { resolve } from '../resolve.ts'
 import { isCollection, type Resource } from '../resource.ts'
+import { type Storage, storages } from '../storage.ts'
 
 /** Properties of a resource, and with `Depth: 1` of what stands in it. */
 export async function propfind(dav: Dav): Promise<Answer> {
@@ -29,22 +30,13 @@ async function* multistatus(
   isWithMembers: boolean,
 ): AsyncGenerator<string> {
   const locks = await locksIn(dav, resource)
-  const quota = once(() => storageOf(dav.app, dav.me))
+  const storageIn = storages(dav)
   yield '<?xml version="1.0" encoding="utf-8"?>\n<D:multistatus xmlns:D="DAV:">'
-  yield await responses(dav, [resource], wantedProperties, { locks, quota })
+  yield await responses(dav, [resource], wantedProperties, { locks, storageIn })
   if (isWithMembers && isCollection(resource))
     for await (const members of listMembers(dav, resource))
-      yield await responses(dav, members, wantedProperties, { locks, quota })
+      yield await responses(dav, members, wantedProperties, { locks, storageIn })
   yield '</D:multistatus>\n'
-}
-
-/** Every folder has the same: a folder of thousands asks for it once. */
-function once<T>(read: () => Promise<T>): () => Promise<T> {
-  let answer: Promise<T> | undefined
-  return () => {
-    answer ??= read()
-    return answer
-  }
 }
 
 async function locksIn({ app, me }: Dav, resource: Resource): Promise<PlacedLock[]> {
@@ -56,7 +48,7 @@ async function responses(
   dav: Dav,
   resources: readonly Resource[],
   wantedProperties: Wanted,
-  { locks, quota }: Pick<PropertyFacts, 'locks' | 'quota'>,
+  { locks, storageIn }: { locks: readonly PlacedLock[]; storageIn: (spaceId?: string) => Promise<Storage> },
 ): Promise<string> {
   const { app, me } = dav
   const mediaIds = resources.flatMap(resource => ('node' in resource && resource.node.media_id) || [])
@@ -69,7 +61,7 @@ async function responses(
       mimeType: node?.media_id ? media.get(node.media_id)?.mimeType : undefined,
       locks: 'above' in resource ? locksOver(locks, resource.node.node_id, resource.above) : [],
       now: app.clock.now(),
-      quota,
+      quota: () => storageIn(node?.space_id),
     }
     parts.push(await propfindResponse(resource, wantedProperties, facts))
   }

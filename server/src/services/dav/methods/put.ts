@@ -10,13 +10,14 @@ import {
   setContent,
   setModifiedTime,
 } from '../../drive/index.ts'
-import { type StoredOriginal, storageOf, storeForProgram } from '../../media/index.ts'
+import { type StoredOriginal, storeForProgram } from '../../media/index.ts'
 import { authenticateProgram } from '../authenticate.ts'
 import { type Answer, type Dav, DavRefusal } from '../context.ts'
 import { requireConditions, requireFree, requireNodeOf, requireParent } from '../require.ts'
 import { resolve } from '../resolve.ts'
 import { etagOf, type FileResource, type Vacancy } from '../resource.ts'
 import { type ReceivedBody, receiveBody } from '../spool.ts'
+import { storages } from '../storage.ts'
 import { writeTrees } from '../writing.ts'
 
 /** Read whole, in memory, before locks and the quota are looked at, which the transaction does anyway. */
@@ -31,15 +32,10 @@ export async function put(dav: Dav): Promise<Answer> {
   if (target.kind !== 'NOTHING' && target.kind !== 'FILE') throw new DavRefusal(405)
   await requireConditions(dav, target)
   const isLarge = !(Number(request.headers['content-length']) <= smallBytes)
-  if (target.kind === 'NOTHING') {
-    const parent = requireParent(dav, target)
-    if (isLarge) await requireFree(dav, [parent.node.space_id], { nodes: [parent.node.node_id] })
-  } else {
-    const { node } = requireNodeOf(dav, target)
-    if (isLarge) await requireFree(dav, [node.space_id], { nodes: [node.node_id] })
-  }
+  const { node } = target.kind === 'NOTHING' ? requireParent(dav, target) : requireNodeOf(dav, target)
+  if (isLarge) await requireFree(dav, [node.space_id], { nodes: [node.node_id] })
   const place = { folder: join(app.config.dataDir, 'uploads'), memoryBytes: smallBytes }
-  const body = await receiveBody(request, place, await limitOf(dav, isLarge))
+  const body = await receiveBody(request, place, await limitOf(dav, isLarge, node.space_id))
   try {
     // Hours may have passed: the password may have been revoked since, or its person locked.
     if (!(await authenticateProgram(app, request))) throw new DavRefusal(401)
@@ -49,12 +45,12 @@ export async function put(dav: Dav): Promise<Answer> {
   }
 }
 
-/** How much may come: a file's size, what is left of the person's quota, and what the disk has room for. */
-async function limitOf(dav: Dav, isLarge: boolean): Promise<(bytes: number) => void> {
-  const { app, me, request } = dav
+/** How much may come: a file's size, and what is left of the quotas of the person and of the space. */
+async function limitOf(dav: Dav, isLarge: boolean, spaceId: string): Promise<(bytes: number) => void> {
+  const { app, request } = dav
   const maxBytes = app.config.fileMaxBytes
   const { availableBytes, usedBytes } = isLarge
-    ? await storageOf(app, me)
+    ? await storages(dav)(spaceId)
     : { availableBytes: smallBytes, usedBytes: 0 }
   const check = (bytes: number) => {
     if (bytes > maxBytes) throw fail('fileTooLarge', { maxBytes })

@@ -3,6 +3,7 @@ import { hrefOf } from '../protocol/addresses.ts'
 import { escapeXml } from '../protocol/xml.ts'
 import { etagOf, isCollection, type Resource } from '../resource.ts'
 import { sharedName } from '../roots.ts'
+import type { Storage } from '../storage.ts'
 
 /** What the live properties of a resource are read from. */
 export interface PropertyFacts {
@@ -10,7 +11,7 @@ export interface PropertyFacts {
   /** Those that hold for it. */
   locks: readonly PlacedLock[]
   now: number
-  quota(): Promise<{ usedBytes: number; availableBytes: number }>
+  quota(): Promise<Storage>
 }
 
 type Read = (resource: Resource, facts: PropertyFacts) => string | undefined | Promise<string | undefined>

@@ -17,16 +17,33 @@ export async function requireSpaceFor(
   spaceId: string,
   growth: Growth,
 ): Promise<void> {
-  const space = await findSpace(tx, tenantId, spaceId)
-  if (space?.kind === 'MINE') {
-    if (growth.foreignBytes > 0)
-      await requireQuota(app, tx, { tenantId, userId: spaceId }, growth.foreignBytes)
-    return
-  }
-  if (growth.bytes <= 0) return
-  const maxBytes = space?.quota_bytes ?? (await defaultQuota(app, tx, tenantId))
-  const usedBytes = space?.used_bytes ?? 0
-  if (usedBytes + growth.bytes > maxBytes) throw fail('quotaExceeded', { maxBytes, usedBytes })
+  const usage = await commonUsageOf(app, tx, tenantId, spaceId)
+  if (usage) requireRoomFor(usage, growth.bytes)
+  else if (growth.foreignBytes > 0)
+    await requireQuota(app, tx, { tenantId, userId: spaceId }, growth.foreignBytes)
+}
+
+interface CommonUsage {
+  usedBytes: number
+  maxBytes: number
+}
+
+/** What the files of a room or workspace take, and may take; undefined for the space of a person, in which each file counts for whoever uploaded it. */
+export async function commonUsageOf(
+  app: App,
+  q: Queryable,
+  tenantId: string,
+  spaceId: string,
+): Promise<CommonUsage | undefined> {
+  const space = await findSpace(q, tenantId, spaceId)
+  if (space?.kind === 'MINE') return undefined
+  const maxBytes = space?.quota_bytes ?? (await defaultQuota(app, q, tenantId))
+  return { usedBytes: space?.used_bytes ?? 0, maxBytes }
+}
+
+/** @throws quotaExceeded */
+export function requireRoomFor({ usedBytes, maxBytes }: CommonUsage, bytes: number): void {
+  if (bytes > 0 && usedBytes + bytes > maxBytes) throw fail('quotaExceeded', { maxBytes, usedBytes })
 }
 
 /** What files of others take in a person's own space. */
