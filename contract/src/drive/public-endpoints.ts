@@ -54,7 +54,7 @@ export const getPublicNode = endpoint({
   params: theLink.extend({ nodeId: id() }),
   query: withPass,
   answer: PublicDriveNode,
-  errors: [...refusals, 'nodeNotFound'],
+  errors: [...refusals, 'nodeNotFound', 'fileNotScanned', 'fileInfected'],
   limit: visits,
   holdsSecret: true,
 })

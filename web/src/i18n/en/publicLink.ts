@@ -9,6 +9,9 @@ export const publicLink: PublicLinkWords = {
   goneText: 'It was revoked, or it has expired. Ask whoever shared it for a new one.',
   exhaustedTitle: 'This link has no downloads left',
   exhaustedText: 'All of its downloads are used up. Ask whoever shared it for more.',
+  scanningTitle: 'The file is being scanned for viruses',
+  scanningText: 'It appears here as soon as the scan ends, usually within a few minutes.',
+  infectedTitle: 'This file cannot be opened',
   failedTitle: 'The link could not be opened',
   retry: 'Try again',
 

@@ -10,6 +10,9 @@ export const publicLink = defineText('publicLink', {
   goneText: 'Người chia sẻ đã thu hồi liên kết, hoặc liên kết đã hết hạn. Bạn xin họ một liên kết mới nhé.',
   exhaustedTitle: 'Liên kết đã hết lượt tải',
   exhaustedText: 'Số lượt tải cho phép đã dùng hết. Bạn xin người chia sẻ thêm lượt nhé.',
+  scanningTitle: 'Tệp đang được quét vi-rút',
+  scanningText: 'Trang tự hiện tệp ngay khi quét xong, thường chỉ mất ít phút.',
+  infectedTitle: 'Không mở được tệp này',
   failedTitle: 'Chưa mở được liên kết',
   retry: 'Thử lại',
 

@@ -6,7 +6,7 @@ import { findStored, serveStored } from '../../media/index.ts'
 import type { LinkRow, NodeRow } from '../tables.ts'
 import { hasOwnPicture, readAddress, type Variant } from './addresses.ts'
 import { countDownload } from './downloads.ts'
-import { giving, requireInLink, requireLink, requireLinkRole, showing, showsUnderMark } from './visits.ts'
+import { giving, requireFileInLink, requireLink, requireLinkRole, showing, showsUnderMark } from './visits.ts'
 import { serveMarked } from './watermarks.ts'
 
 /** Asked anew for each range: a link that ended, or a node that left it, gives no more of the file. */
@@ -20,8 +20,7 @@ export const getPublicFile: Handler<typeof contract.driveLinks.getPublicFile, Ap
   if (!address) throw fail('nodeNotFound')
   const isMarked = link.row.role === 'WATERMARK'
   requireLinkRole(link, isOriginal(variant) && !isMarked ? giving : showing)
-  const [access] = await requireInLink(app, link, [nodeId])
-  const { node } = access!
+  const { node } = await requireFileInLink(app, link, nodeId)
   if (node.media_id === null) throw fail('nodeNotFound')
   if (isMarked && !(variant === 'full' && (await isShown(app, link.row, node))))
     return serveMarked(app, node, variant, address.visitor)

@@ -2,7 +2,7 @@ import type { contract } from '@trau/contract'
 import type { App } from '#platform/app.ts'
 import type { Handler } from '#platform/http/routes.ts'
 import { viewPublicNodes } from './public-nodes.ts'
-import { requireInLink, requireLink, requireLinkRole, requireLinkVisitor, showing } from './visits.ts'
+import { requireFileInLink, requireLink, requireLinkRole, requireLinkVisitor, showing } from './visits.ts'
 
 export const getPublicNode: Handler<typeof contract.driveLinks.getPublicNode, App> = async (
   { app, tenantId },
@@ -11,12 +11,7 @@ export const getPublicNode: Handler<typeof contract.driveLinks.getPublicNode, Ap
   const link = await requireLink(app, tenantId, token)
   const visitor = requireLinkVisitor(app, link, query.pass)
   requireLinkRole(link, showing)
-  const accesses = await requireInLink(app, link, [nodeId])
-  const [view] = await viewPublicNodes(
-    app,
-    link,
-    { token, visitor },
-    accesses.map(({ node }) => node),
-  )
+  const { node } = await requireFileInLink(app, link, nodeId)
+  const [view] = await viewPublicNodes(app, link, { token, visitor }, [node])
   return view!
 }

@@ -154,17 +154,38 @@ export async function requireInLink(
   })
 }
 
-/** The same without those that are not there. */
+/**
+ * One of them, which says so where nothing but its scan stands in the way.
+ * @throws nodeNotFound, fileNotScanned, fileInfected
+ */
+export async function requireFileInLink(app: App, link: LiveLink, nodeId: string): Promise<NodeAccess> {
+  const access = (await findInside(app, link, [nodeId])).get(nodeId)
+  if (!access) throw fail('nodeNotFound')
+  if (access.node.scan !== null)
+    throw fail(access.node.scan === 'INFECTED' ? 'fileInfected' : 'fileNotScanned')
+  return access
+}
+
+/** Without those that are not there. Until the antivirus has answered, and after it refused, nobody but its owner has a file. */
 export async function findInLink(
+  app: App,
+  link: LiveLink,
+  nodeIds: readonly string[],
+): Promise<Map<string, NodeAccess>> {
+  const accesses = await findInside(app, link, nodeIds)
+  for (const [nodeId, { node }] of accesses) if (node.scan !== null) accesses.delete(nodeId)
+  return accesses
+}
+
+async function findInside(
   app: App,
   { row, creator }: LiveLink,
   nodeIds: readonly string[],
 ): Promise<Map<string, NodeAccess>> {
   const accesses = await findAccess(app, app.db, creator, nodeIds)
-  for (const [nodeId, { node, path, isTrashed }] of accesses) {
+  for (const [nodeId, { path, isTrashed }] of accesses) {
     const isInside = nodeId === row.node_id || path.some(ancestor => ancestor.nodeId === row.node_id)
-    // Until the antivirus has answered, and after it refused, nobody but its owner has the file.
-    if (!isInside || isTrashed || node.scan !== null) accesses.delete(nodeId)
+    if (!isInside || isTrashed) accesses.delete(nodeId)
   }
   return accesses
 }

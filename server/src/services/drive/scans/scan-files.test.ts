@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createClamd } from '#platform/antivirus/clamd.ts'
 import { eicar, startFakeClamd } from '#platform/antivirus/testing/fake-clamd.ts'
 import { type Person, startApp, type TestApp } from '../../../testing/app.ts'
+import { mirrorOf } from '../../../testing/law.ts'
 import { openProgram } from '../../dav/testing/program.ts'
 import { fileOf, photoWithPlace } from '../../media/testing/samples.ts'
 import { listOf, settle } from '../../notification/testing/settle.ts'
@@ -62,7 +63,7 @@ describe('a file of the drive', () => {
         params: { token: link.token, nodeId },
         query: { pass: opened?.pass ?? '' },
       })
-    expect((await publicNode()).error?.code).toBe('nodeNotFound')
+    expect((await publicNode()).error?.code).toBe('fileNotScanned')
     const zip = await zipOf(binh, nodeId)
     expect([zip.includes('_bỏ-qua.txt'), zip.includes('sạch')]).toEqual([true, false])
     const program = await openProgram(app, an)
@@ -76,6 +77,25 @@ describe('a file of the drive', () => {
     expect(await scan()).toBe(0)
     await settle(app, an)
     expect((await listOf(an)).filter(({ type }) => type === 'SYSTEM')).toEqual([])
+  })
+
+  it('a file of the drive is published to those with whom it is shared when it was scanned', async () => {
+    const { nodeId } = await sharedFile('sạch')
+    const mirror = await mirrorOf(binh)
+    await scan()
+    await expect.poll(() => mirror.heard('sharedNodesChanged')).toMatchObject([{ nodeIds: [nodeId] }])
+  })
+
+  it('a visitor of a link reads that its file holds malware, and nothing of one in the trash', async () => {
+    const { nodeId } = await sharedFile(eicar)
+    const link = await addLink(an, nodeId)
+    await scan()
+    const { token } = link
+    const publicNode = () =>
+      app.call(contract.driveLinks.getPublicNode, { params: { token, nodeId }, query: { pass: '' } })
+    expect((await publicNode()).error?.code).toBe('fileInfected')
+    await an.ask(trashDriveNodes, { body: { nodeIds: [nodeId] } })
+    expect((await publicNode()).error?.code).toBe('linkNotFound')
   })
 
   it('with malware is nobody’s, can be deleted, and its uploader is notified once', async () => {

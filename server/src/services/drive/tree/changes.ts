@@ -90,6 +90,7 @@ const publishesShared = new Set<NodeChange['what']>([
   'TRASHED',
   'RESTORED',
   'REMOVED',
+  'SCANNED',
 ])
 
 async function publishShared(app: App, tx: Tx, tenantId: string, all: readonly NodeChange[]): Promise<void> {

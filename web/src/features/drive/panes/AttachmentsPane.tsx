@@ -6,6 +6,7 @@ import { NoFilesDrawing } from '../../../ui/drawings/NoFiles.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { NodeBrowser } from '../browser/NodeBrowser.tsx'
 import { byName } from '../browser/order.ts'
+import { useSpaceChanges } from '../model/changes.ts'
 import { useRoomTitle } from '../model/space-name.ts'
 import { useNodes } from '../model/useNodes.ts'
 
@@ -13,6 +14,7 @@ import { useNodes } from '../model/useNodes.ts'
 export function AttachmentsPane({ spaceId }: { spaceId: string }) {
   const words = useDriveWords()
   const room = useRoomTitle(spaceId)
+  useSpaceChanges(spaceId)
   const list = useNodes({ kind: 'attachments', spaceId }, byName, false)
   return (
     <NodeBrowser

@@ -1,6 +1,6 @@
 import type { MediaLinks } from '@trau/contract'
 import { isDocumentKind, previewKindOf } from '@trau/contract/rules/preview'
-import { useEffect, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import Viewer, { type GenericSlide, isImageSlide, type Slide } from 'yet-another-react-lightbox'
 import Zoom from 'yet-another-react-lightbox/plugins/zoom'
 import { PictureSlide } from '../../../kit/PictureSlide.tsx'
@@ -18,6 +18,7 @@ import { fileSize } from '../../../text/file-size.ts'
 import { fullTime } from '../../../text/time.ts'
 import { useBackCloses } from '../../../ui/useBackCloses.ts'
 import { downloadFile } from '../model/download.ts'
+import { useNode } from '../model/useNodes.ts'
 import { FrameSlide } from './FrameSlide.tsx'
 import { NoPreview } from './NoPreview.tsx'
 import { closePreview, type PreviewFile, type PreviewState } from './open-preview.ts'
@@ -40,11 +41,12 @@ const previewPx = 1600
 const ahead = 1
 
 /** Files of the drive over everything: pictures, videos, recordings, documents and text, next and previous. */
-export default function PreviewViewer({ nodes, index: openedIndex }: PreviewState) {
+export default function PreviewViewer({ nodes: openedNodes, index: openedIndex }: PreviewState) {
   const words = usePreviewWords()
   const [index, setIndex] = useState(openedIndex)
   const [zoom, setZoom] = useState(1)
   useBackCloses(true, closePreview)
+  const nodes = useScannedNodes(openedNodes, index)
   const current = nodes[index]
   const near = nodes.slice(Math.max(0, index - ahead), index + ahead + 1)
   const { links, renew } = useViewerLinks(
@@ -132,6 +134,16 @@ export default function PreviewViewer({ nodes, index: openedIndex }: PreviewStat
         ],
       }}
     />
+  )
+}
+
+/** What is looked at, as it is now, where it waited for the antivirus when it was opened. */
+function useScannedNodes(nodes: readonly PreviewFile[], index: number): readonly PreviewFile[] {
+  const openedNode = nodes[index]
+  const { data: node } = useNode(openedNode?.scan ? openedNode.nodeId : undefined)
+  return useMemo(
+    () => (node ? nodes.map((one, n) => (n === index ? node : one)) : nodes),
+    [nodes, index, node],
   )
 }
 
