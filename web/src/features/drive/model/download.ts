@@ -1,6 +1,7 @@
 import type { DriveNode } from '@trau/contract'
 import { maxNodesAtOnce } from '@trau/contract/rules/drive'
 import { driveApi } from '../../../api/drive-api.ts'
+import { requireFile } from '../../../api/file-refusal.ts'
 import { runWrite } from '../../../api/mutation.ts'
 import { textOf } from '../../../i18n/text.ts'
 import { drive } from '../../../i18n/vi/drive.ts'
@@ -33,17 +34,32 @@ export async function downloadZip(nodes: readonly DriveNode[]): Promise<boolean>
   )
 }
 
-/** The bytes that a node has or had, under the name that it has now. */
+/**
+ * The bytes that a node has or had, under the name that it has now. A refusal, as of a file that is being scanned, is shown in words, in place
+ * of what the browser makes of the answer.
+ */
 export const downloadMedia = (
   node: Omit<Downloaded, 'media'>,
   mediaId: string | undefined,
 ): Promise<boolean> =>
-  runWrite(async () => (mediaId ? freshLinks(mediaId, roomOf(node)) : undefined), {
-    onSuccess(links) {
-      if (links) saveFrom(node.nodeId ? namedAs(links.downloadUrl, node.nodeId) : links.downloadUrl)
+  runWrite(() => findDownload(node, mediaId), {
+    onSuccess(url) {
+      if (url) saveFrom(url)
       else toast.error(textOf(drive).fileGone)
     },
   })
+
+/** Undefined where there is no such file. @throws ApiError when the server refuses it */
+async function findDownload(
+  node: Omit<Downloaded, 'media'>,
+  mediaId: string | undefined,
+): Promise<string | undefined> {
+  const links = mediaId ? await freshLinks(mediaId, roomOf(node)) : undefined
+  if (!links) return undefined
+  const url = node.nodeId ? namedAs(links.downloadUrl, node.nodeId) : links.downloadUrl
+  await requireFile(url)
+  return url
+}
 
 /** The address of a file with the node whose name it is saved under. */
 export function namedAs(address: string, nodeId: string): string {
