@@ -258,13 +258,17 @@ const workspaceDriveRoles: Record<WorkspaceRole, DriveRole | undefined> = {
 const atMost = (role: DriveRole, most: DriveRole | undefined): DriveRole =>
   most && includesRole(role, most) ? most : role
 
-/** Owner and deputies manage the files of their room, restricted members read them, all others edit; of a read-only room everybody reads. */
+/**
+ * Owner and deputies manage the files of their group, and everybody those of their own room; restricted members read them, all others edit. Of a
+ * read-only room everybody reads.
+ */
 async function roleByRoom(app: App, me: Requester, roomId: string): Promise<DriveRole | undefined> {
   const room = await app.services.members.find(me.tenantId, roomId)
   const role = room?.roles.get(me.userId)
   if (!room || role === undefined || (await isHiddenFrom(app, me, room))) return undefined
   if (role === MemberRole.RESTRICTED || room.isReadOnly) return 'VIEW'
-  return role <= MemberRole.DEPUTY && room.type === 'GROUP' ? 'MANAGE' : 'EDIT'
+  const isManager = room.type === 'SELF' || (room.type === 'GROUP' && role <= MemberRole.DEPUTY)
+  return isManager ? 'MANAGE' : 'EDIT'
 }
 
 type RoleInRoom = (roomId: string) => Promise<DriveRole | undefined>

@@ -4,7 +4,7 @@ import { uuidv7 } from '#platform/uuid.ts'
 import { mirrorOf } from '../../../testing/law.ts'
 import { settle } from '../../notification/testing/settle.ts'
 import { getRoom, makeGroup, openScene, type Scene, setBlock, setRole } from '../../room/testing/scene.ts'
-import { addFile, addFolder, shareWith } from '../testing/sharing.ts'
+import { addFile, addFolder, addLink, shareWith } from '../testing/sharing.ts'
 
 let scene: Scene
 beforeAll(async () => {
@@ -289,4 +289,16 @@ describe('a room that a person has hidden', () => {
     const { items: unlocked } = await chi.ask(sharing.listDriveShares, { params: { nodeId } })
     expect(unlocked.map(one => one.target.kind)).toEqual(['ROOM', 'USER'])
   })
+})
+
+it('a person shares, links and empties what their own room holds, as its only member', async () => {
+  const { an, binh } = scene
+  const { room } = await an.ask(contract.room.createRoom, { body: { type: 'SELF' } })
+  const spaceId = room.roomId
+  const nodeId = await addFile(an, { name: 'riêng.txt', parentId: spaceId })
+  expect((await an.ask(contract.drive.getDriveNode, { params: { nodeId } })).role).toBe('MANAGE')
+  expect((await shareWith(an, nodeId, { userIds: [binh.userId] })).items).toHaveLength(1)
+  expect((await addLink(an, nodeId)).token).toBeTruthy()
+  await an.ask(contract.drive.trashDriveNodes, { body: { nodeIds: [nodeId] } })
+  expect(await an.ask(contract.drive.emptyDriveTrash, { params: { spaceId } })).toEqual({ deleted: 1 })
 })
