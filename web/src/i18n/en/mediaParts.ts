@@ -57,6 +57,7 @@ export const mediaParts: MediaPartWords = {
   sharedLinks: 'Links',
   noMedia: 'No photos or videos yet',
   noMediaText: 'Photos and videos sent in this conversation will be here.',
+  roomDrive: 'Drive of this conversation',
   noFiles: 'No files yet',
   noFilesText: 'Files sent in this conversation will be here.',
   noLinks: 'No links yet',

@@ -58,6 +58,7 @@ export const mediaParts = defineText('mediaParts', {
   sharedLinks: 'Liên kết',
   noMedia: 'Chưa có ảnh hay video',
   noMediaText: 'Ảnh và video gửi trong cuộc trò chuyện này sẽ nằm ở đây.',
+  roomDrive: 'Kho tệp của cuộc trò chuyện',
   noFiles: 'Chưa có tệp nào',
   noFilesText: 'Tệp gửi trong cuộc trò chuyện này sẽ nằm ở đây.',
   noLinks: 'Chưa có liên kết nào',

@@ -1,6 +1,9 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import type { Media, Message } from '@trau/contract'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
+import IconChevron from '~icons/lucide/chevron-right'
+import IconFolder from '~icons/lucide/folder'
 import IconSaveToDrive from '~icons/lucide/folder-down'
 import IconLink from '~icons/lucide/link'
 import IconMessage from '~icons/lucide/message-square-text'
@@ -53,9 +56,12 @@ export default function SharedPanel({ roomId }: { roomId: string }) {
           id: 'FILE',
           label: words.sharedFiles,
           content: (
-            <Shared roomId={roomId} kind="FILE" title={words.noFiles} text={words.noFilesText}>
-              {messages => <Files roomId={roomId} messages={messages} onJump={go} />}
-            </Shared>
+            <>
+              <RoomDriveLink roomId={roomId} />
+              <Shared roomId={roomId} kind="FILE" title={words.noFiles} text={words.noFilesText}>
+                {messages => <Files roomId={roomId} messages={messages} onJump={go} />}
+              </Shared>
+            </>
           ),
         },
         {
@@ -69,6 +75,22 @@ export default function SharedPanel({ roomId }: { roomId: string }) {
         },
       ]}
     />
+  )
+}
+
+/** Also where the room has no files yet, and is not among the spaces of the drive. */
+function RoomDriveLink({ roomId }: { roomId: string }) {
+  const words = useMediaPartWords()
+  return (
+    <Link
+      to="/drive/folder/$folderId"
+      params={{ folderId: roomId }}
+      className="mx-2 mt-2 flex min-h-12 items-center gap-3 rounded-lg border border-line px-3 py-2 font-medium hover:bg-fill"
+    >
+      <IconFolder className="size-5 shrink-0 text-primary" aria-hidden="true" />
+      <span className="min-w-0 flex-1">{words.roomDrive}</span>
+      <IconChevron className="size-4.5 shrink-0 text-muted" aria-hidden="true" />
+    </Link>
   )
 }
 
