@@ -98,7 +98,9 @@ export function NodeBrowser(props: NodeBrowserProps) {
             </Delayed>
           )
         ) : nodes.length === 0 && !list.hasNextPage ? (
-          <EmptyFolder folder={folder}>{empty}</EmptyFolder>
+          <EmptyFolder folder={folder} label={words.filesIn(name)} onKey={onKey}>
+            {empty}
+          </EmptyFolder>
         ) : (
           <NodeGrid
             nodes={nodes}

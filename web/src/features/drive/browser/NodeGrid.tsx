@@ -133,7 +133,7 @@ export function NodeGrid(props: NodeGridProps) {
     isCut: cutIds.has(node.nodeId),
     isDraggable: hasMouse,
   })
-  const { point, target, onPointerDown, ...pressProps } = presses
+  const { point, target, closeMenu, onPointerDown, ...pressProps } = presses
   return (
     // biome-ignore lint/a11y/useSemanticElements: most of its rows are not in the page
     <div
@@ -213,7 +213,7 @@ export function NodeGrid(props: NodeGridProps) {
         point={point}
         groups={props.menuGroups}
         label={props.menuLabel}
-        onClose={presses.closeMenu}
+        onClose={closeMenu}
       />
     </div>
   )

@@ -9,6 +9,7 @@ import {
 } from '../../../kit/selection/selection.ts'
 import { isComposing } from '../../../kit/shortcuts.ts'
 import { preferences } from '../../../model/preferences.ts'
+import { isListFocusLost, listFocus } from './list-focus.ts'
 import type { NodeGridProps } from './NodeGrid.tsx'
 import { TypeAhead } from './type-ahead.ts'
 
@@ -23,7 +24,6 @@ interface Options extends NodeGridProps {
 export function useGridKeys(options: Options) {
   const { nodes, order, selection, setSelection, scroller, virtual, layoutOf, perLine, onKey } = options
   const typeAhead = useRef(new TypeAhead())
-  const hadFocus = useRef(false)
 
   const focusNode = (id: string) => {
     const index = order.indexOf(id)
@@ -37,12 +37,12 @@ export function useGridKeys(options: Options) {
     take(5)
   }
 
-  // What had the focus is gone from the list: its neighbour takes it.
+  // What had the focus is gone from the list: its neighbour takes it. With the whole list, it is the first of the next one.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a change of the list can take the focus away
   useLayoutEffect(() => {
     const frame = requestAnimationFrame(() => {
-      if (hadFocus.current && document.activeElement === document.body && selection.lead)
-        focusNode(selection.lead)
+      const lead = selection.lead ?? order[0]
+      if (lead !== undefined && isListFocusLost()) focusNode(lead)
     })
     return () => cancelAnimationFrame(frame)
   }, [order])
@@ -86,14 +86,12 @@ export function useGridKeys(options: Options) {
     focusNode,
     onKeyDown,
     onFocus(event: FocusEvent) {
-      hadFocus.current = true
+      listFocus.onFocus()
       const id = (event.target as HTMLElement).dataset.node
       // What selects also moves the focus, before the selection is drawn.
       if (id) setSelection(current => (current.lead === id ? current : { ...current, lead: id }))
     },
-    onBlur(event: FocusEvent) {
-      if (event.relatedTarget) hadFocus.current = false
-    },
+    onBlur: listFocus.onBlur,
   }
 }
 
