@@ -105,8 +105,9 @@ export function useNodes(
     const loadedOrder = data.pageParams[0]?.order
     if (!isFolder || !loadedOrder) return all
     const wantedOrder: Order = { field, direction }
-    // Half of a long folder in another order would move under one's hands with every page.
-    return isSameOrder(loadedOrder, wantedOrder) || (hasNextPage && all.length > 500)
+    // Half of a folder stays as it came: in another order a long one would move under one's hands with every page. The server orders sizes and
+    // kinds otherwise than this page does, so a whole one is sorted here, however it was loaded.
+    return hasNextPage && (all.length > 500 || isSameOrder(loadedOrder, wantedOrder))
       ? all
       : sortNodes(all, wantedOrder)
   }, [data, isFolder, field, direction, hasNextPage])
