@@ -6,7 +6,7 @@ import { queryClient } from '../../../api/query-client.ts'
 import { json, stubNetwork } from '../../../api/testing.ts'
 import { createStore } from '../../../store/store.ts'
 import { act, cleanup, render, screen } from '../../../testing/library.ts'
-import { showNodes } from '../model/node-cache.ts'
+import { listKey, showNodes } from '../model/node-cache.ts'
 import { node } from '../testing.ts'
 import PreviewViewer from './PreviewViewer.tsx'
 
@@ -41,4 +41,11 @@ it('the preview of a file that was being scanned follows the end of the scan', a
   })
   await vi.waitFor(() => expect(screen.queryByText(/quét/)).toBeNull())
   expect(screen.getByRole('button', { name: /^Tải xuống \(/ })).toBeTruthy()
+})
+
+it('the recent files are asked for again once a file was opened', async () => {
+  const key = listKey({ kind: 'recent' })
+  queryClient.setQueryData(key, { pages: [{ items: [] }], pageParams: [{ cursor: '' }] })
+  open(node({ nodeId: 'n', name: 'a.zip' }))
+  await vi.waitFor(() => expect(queryClient.getQueryState(key)?.isInvalidated).toBe(true))
 })

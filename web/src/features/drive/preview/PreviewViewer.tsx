@@ -12,6 +12,7 @@ import IconZoomIn from '~icons/lucide/zoom-in'
 import IconZoomOut from '~icons/lucide/zoom-out'
 import { driveApi } from '../../../api/drive-api.ts'
 import { ignoreFailure } from '../../../api/ignore-failure.ts'
+import { invalidate } from '../../../api/query-client.ts'
 import { usePreviewWords } from '../../../i18n/words/preview.ts'
 import { useViewerLinks } from '../../../model/media/viewer-links.ts'
 import { fileSize } from '../../../text/file-size.ts'
@@ -56,7 +57,7 @@ export default function PreviewViewer({ nodes: openedNodes, index: openedIndex }
   )
   const nodeId = current?.nodeId
   useEffect(() => {
-    if (nodeId) void ignoreFailure(driveApi.drive.openDriveNode({ params: { nodeId } }), 'optional')
+    if (nodeId) void ignoreFailure(noteOpening(nodeId), 'optional')
   }, [nodeId])
   const turn = (key: string) => {
     if (key === 'Escape') closePreview()
@@ -135,6 +136,12 @@ export default function PreviewViewer({ nodes: openedNodes, index: openedIndex }
       }}
     />
   )
+}
+
+/** A file that was opened stands first in "Gần đây". */
+async function noteOpening(nodeId: string): Promise<void> {
+  await driveApi.drive.openDriveNode({ params: { nodeId } })
+  await invalidate(driveApi.drive.listRecentDriveNodes)
 }
 
 /** What is looked at, as it is now, where it waited for the antivirus when it was opened. */
