@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { maxMeshVideo, maxRungMembers } from '@trau/contract/rules/call'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { callApi } from '../../api/call-api.ts'
 import { runWrite } from '../../api/mutation.ts'
 import { qWith } from '../../api/query-client.ts'
@@ -9,34 +9,66 @@ import { type CallRequest, callRequest } from '../../model/calls/requests.ts'
 import { useAppSelector } from '../../store/hooks.ts'
 import { roomSelectors } from '../../store/room-slice.ts'
 import { useSharedValue } from '../../store/shared-value.ts'
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { useCallSession, useCallState } from './call-context.ts'
 import { PreviewDialog } from './PreviewDialog.tsx'
+import type { CallSession } from './session/types.ts'
 import { changeView } from './view-state.ts'
 
-/** A call that a button asked for: a voice call of two rings at once; before pictures, and in a group, one sees oneself first. */
+/**
+ * A call that a button asked for: a voice call of two rings at once; before pictures, and in a group, one sees oneself first. Whoever is in another
+ * call, which would end, is asked.
+ */
 export function RequestedCall() {
   const session = useCallSession()
   const { current } = useCallState()
   const request = useSharedValue(callRequest)
-  // Whoever is in another call already has their devices open as they want them.
-  const isRungAtOnce = request?.kind === 'DIRECT' && (request.type === 'voice' || current !== null)
+  const [requestInQuestion, setRequestInQuestion] = useState<CallRequest>()
   const isInIt = request !== undefined && current !== null && current.call.roomId === request.roomId
+  const isDirect = request?.kind === 'DIRECT'
+  // The preview of a group says it itself.
+  const isQuestion = isDirect && current !== null && !isInIt
+  const isRungAtOnce = isDirect && current === null && request.type === 'voice'
   useEffect(() => {
     if (!request) return
     if (isInIt) {
       // It runs here already: the button brings it back.
       callRequest.set(undefined)
       changeView({ isMinimised: false })
+    } else if (isQuestion) {
+      callRequest.set(undefined)
+      setRequestInQuestion(request)
     } else if (isRungAtOnce) {
       callRequest.set(undefined)
-      void runWrite(() => session.start(request.roomId, { kind: 'DIRECT', type: request.type }))
+      ring(session, request)
     }
-  }, [request, session, isInIt, isRungAtOnce])
-  if (!request || isInIt || isRungAtOnce) return null
-  return request.kind === 'DIRECT' ? <DirectPreview request={request} /> : <GroupPreview request={request} />
+  }, [request, session, isInIt, isQuestion, isRungAtOnce])
+  if (requestInQuestion)
+    return <EndsOtherCall request={requestInQuestion} onClose={() => setRequestInQuestion(undefined)} />
+  if (!request || isInIt || isQuestion || isRungAtOnce) return null
+  return isDirect ? <DirectPreview request={request} /> : <GroupPreview request={request} />
 }
 
 const close = () => callRequest.set(undefined)
+
+const ring = (session: CallSession, { roomId, type }: CallRequest) =>
+  void runWrite(() => session.start(roomId, { kind: 'DIRECT', type }))
+
+/** Without a preview: whoever is in another call already has their devices open as they want them. */
+function EndsOtherCall({ request, onClose }: { request: CallRequest; onClose: () => void }) {
+  const words = useCallWords()
+  const session = useCallSession()
+  return (
+    <ConfirmDialog
+      title={words.endOtherCallTitle}
+      confirmLabel={words.endOtherAndRing}
+      onClose={onClose}
+      onConfirm={() => ring(session, request)}
+    >
+      {words.ringingEndsOtherCall}
+    </ConfirmDialog>
+  )
+}
 
 function DirectPreview({ request: { roomId, type } }: { request: CallRequest }) {
   const words = useCallWords()
@@ -57,6 +89,7 @@ function DirectPreview({ request: { roomId, type } }: { request: CallRequest }) 
 function GroupPreview({ request: { roomId, type, callId } }: { request: CallRequest }) {
   const words = useCallWords()
   const session = useCallSession()
+  const isInOtherCall = useCallState().current !== null
   const room = useAppSelector(state =>
     roomSelectors.selectRooms(state).find(item => item.room.roomId === roomId),
   )
@@ -70,6 +103,7 @@ function GroupPreview({ request: { roomId, type, callId } }: { request: CallRequ
     room && words.previewIn(room.room.name ?? ''),
     words.previewCount(count),
     !runningId && isLarge && words.nobodyRung,
+    isInOtherCall && (runningId ? words.joiningEndsOtherCall : words.ringingEndsOtherCall),
   ]
     .filter(Boolean)
     .join(' · ')

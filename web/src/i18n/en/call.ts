@@ -18,6 +18,10 @@ export const call = {
   ownDeclineText: 'Your message',
   sendAndDecline: 'Send and decline',
   endsOtherCall: 'Answering ends the current call.',
+  ringingEndsOtherCall: 'Calling ends the current call.',
+  joiningEndsOtherCall: 'Joining this call ends the current call.',
+  endOtherCallTitle: 'End the current call?',
+  endOtherAndRing: 'End and call',
 
   calling: 'Calling…',
   ringing: 'Ringing…',

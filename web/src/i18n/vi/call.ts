@@ -19,6 +19,10 @@ export const call = defineText('call', {
   ownDeclineText: 'Lời nhắn của bạn',
   sendAndDecline: 'Gửi và từ chối',
   endsOtherCall: 'Nghe sẽ kết thúc cuộc gọi hiện tại.',
+  ringingEndsOtherCall: 'Gọi sẽ kết thúc cuộc gọi hiện tại.',
+  joiningEndsOtherCall: 'Vào cuộc gọi này sẽ kết thúc cuộc gọi hiện tại.',
+  endOtherCallTitle: 'Kết thúc cuộc gọi hiện tại?',
+  endOtherAndRing: 'Kết thúc và gọi',
 
   calling: 'Đang gọi…',
   ringing: 'Đang đổ chuông…',

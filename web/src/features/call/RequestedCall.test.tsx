@@ -1,0 +1,80 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { Provider } from 'react-redux'
+import { afterEach, expect, it, vi } from 'vitest'
+import { queryClient } from '../../api/query-client.ts'
+import { json, stubNetwork } from '../../api/testing.ts'
+import { call as words } from '../../i18n/vi/call.ts'
+import { type CallRequest, callRequest, requestCall } from '../../model/calls/requests.ts'
+import { createStore } from '../../store/store.ts'
+import { cleanup, fireEvent, render, screen } from '../../testing/library.ts'
+import { CallContext } from './call-context.ts'
+import { RequestedCall } from './RequestedCall.tsx'
+import type { CallSessionState } from './session/types.ts'
+import { fakeCurrent, fakeLocalMedia, fakeSession, someCall } from './testing/fakes.ts'
+
+afterEach(() => {
+  cleanup()
+  callRequest.set(undefined)
+  queryClient.clear()
+  vi.unstubAllGlobals()
+})
+
+const store = createStore()
+
+/** The page of somebody who presses a button of a call. */
+function press(request: CallRequest, state: Partial<CallSessionState> = {}) {
+  stubNetwork(() => json({ data: { items: [] } }))
+  const session = fakeSession(state)
+  requestCall(request)
+  render(
+    <QueryClientProvider client={queryClient}>
+      <Provider store={store}>
+        <CallContext value={session}>
+          <RequestedCall />
+        </CallContext>
+      </Provider>
+    </QueryClientProvider>,
+  )
+  return session
+}
+
+const voice: CallRequest = { roomId: 'pair', kind: 'DIRECT', type: 'voice' }
+const inOtherCall = { current: fakeCurrent(someCall({ roomId: 'other' }), fakeLocalMedia()) }
+
+it('a voice call of two rings at once', async () => {
+  const session = press(voice)
+  await vi.waitFor(() => expect(session.asked).toEqual(['start "pair" {"kind":"DIRECT","type":"voice"}']))
+  expect(callRequest.get()).toBeUndefined()
+})
+
+it('whoever is in another call is asked before it ends, and rings nobody by giving up', async () => {
+  const session = press(voice, inOtherCall)
+  fireEvent.click(await screen.findByRole('button', { name: 'Huỷ' }))
+  expect(session.asked).toEqual([])
+  expect(screen.queryByRole('alertdialog')).toBeNull()
+})
+
+it('whoever says that the other call may end rings once, also while that call ends', async () => {
+  const session = press(voice, inOtherCall)
+  session.start = (roomId, options) => {
+    session.asked.push(`start ${roomId} ${options.type}`)
+    session.state.set({ ...session.state.get(), current: null })
+    return Promise.resolve()
+  }
+  fireEvent.click(await screen.findByRole('button', { name: words.endOtherAndRing }))
+  await vi.waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+  expect(session.asked).toEqual(['start pair voice'])
+})
+
+it('the question before another call ends stays a question where that call has ended by itself', async () => {
+  const session = press(voice, inOtherCall)
+  await screen.findByRole('alertdialog')
+  session.state.set({ ...session.state.get(), current: null })
+  await screen.findByRole('alertdialog')
+  expect(session.asked).toEqual([])
+})
+
+it('the preview of a group call says that another call ends', async () => {
+  press({ roomId: 'group', kind: 'GROUP', type: 'voice' }, inOtherCall)
+  expect(await screen.findByText(new RegExp(words.ringingEndsOtherCall))).toBeDefined()
+})
