@@ -1,4 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
+import type { Call } from '@trau/contract'
 import { Provider } from 'react-redux'
 import { afterEach, expect, it, vi } from 'vitest'
 import { queryClient } from '../../api/query-client.ts'
@@ -77,4 +78,35 @@ it('the question before another call ends stays a question where that call has e
 it('the preview of a group call says that another call ends', async () => {
   press({ roomId: 'group', kind: 'GROUP', type: 'voice' }, inOtherCall)
   expect(await screen.findByText(new RegExp(words.ringingEndsOtherCall))).toBeDefined()
+})
+
+const elsewhere = (change: Partial<Call>) => ({
+  elsewhere: [{ call: someCall({ callId: 'c1', ...change }), participantId: 'an' }],
+})
+
+it.each(['voice', 'video'] as const)(
+  'a %s call that another tab carries comes to the tab in which its button is pressed',
+  async type => {
+    const session = press({ ...voice, type }, elsewhere({ roomId: 'pair' }))
+    await vi.waitFor(() => expect(session.asked).toEqual(['takeOver "c1" {"withCamera":false}']))
+  },
+)
+
+it('a group call that another tab carries comes to the tab that joins it', async () => {
+  const session = press(
+    { roomId: 'group', kind: 'GROUP', type: 'voice', callId: 'c1' },
+    elsewhere({ roomId: 'group', kind: 'GROUP', state: 'ACTIVE' }),
+  )
+  fireEvent.click(await screen.findByRole('button', { name: words.previewJoin }))
+  await vi.waitFor(() => expect(session.asked).toEqual([expect.stringMatching(/^takeOver "c1"/)]))
+})
+
+it('a call that another tab still rings out, or one of another room, is not taken from it', async () => {
+  const session = press(voice, {
+    elsewhere: [
+      ...elsewhere({ roomId: 'pair', state: 'RINGING' }).elsewhere,
+      ...elsewhere({ callId: 'c2', roomId: 'other' }).elsewhere,
+    ],
+  })
+  await vi.waitFor(() => expect(session.asked).toEqual([expect.stringMatching(/^start "pair"/)]))
 })

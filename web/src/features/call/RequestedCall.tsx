@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import type { Call } from '@trau/contract'
 import { maxMeshVideo, maxRungMembers } from '@trau/contract/rules/call'
 import { useEffect, useState } from 'react'
 import { callApi } from '../../api/call-api.ts'
@@ -12,7 +13,7 @@ import { useSharedValue } from '../../store/shared-value.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { useCallSession, useCallState } from './call-context.ts'
 import { PreviewDialog } from './PreviewDialog.tsx'
-import type { CallSession } from './session/types.ts'
+import type { CallSession, CallSessionState, JoinOptions } from './session/types.ts'
 import { changeView } from './view-state.ts'
 
 /**
@@ -21,14 +22,16 @@ import { changeView } from './view-state.ts'
  */
 export function RequestedCall() {
   const session = useCallSession()
-  const { current } = useCallState()
+  const state = useCallState()
+  const { current } = state
   const request = useSharedValue(callRequest)
+  const isElsewhere = callElsewhere(state, request?.roomId) !== undefined
   const [requestInQuestion, setRequestInQuestion] = useState<CallRequest>()
   const isInIt = request !== undefined && current !== null && current.call.roomId === request.roomId
   const isDirect = request?.kind === 'DIRECT'
   // The preview of a group says it itself.
   const isQuestion = isDirect && current !== null && !isInIt
-  const isRungAtOnce = isDirect && current === null && request.type === 'voice'
+  const isRungAtOnce = isDirect && current === null && (request.type === 'voice' || isElsewhere)
   useEffect(() => {
     if (!request) return
     if (isInIt) {
@@ -51,8 +54,23 @@ export function RequestedCall() {
 
 const close = () => callRequest.set(undefined)
 
-const ring = (session: CallSession, { roomId, type }: CallRequest) =>
-  void runWrite(() => session.start(roomId, { kind: 'DIRECT', type }))
+/** The call of this room that another tab or device of the person carries. One that it rings out cannot be taken from it. */
+const callElsewhere = ({ elsewhere }: CallSessionState, roomId: string | undefined): Call | undefined =>
+  elsewhere.find(({ call }) => call.roomId === roomId && call.state !== 'RINGING')?.call
+
+/** A call that runs on another tab or device comes here: one that is started anew would end it. */
+async function enter(
+  session: CallSession,
+  { roomId, kind, type, callId }: CallRequest,
+  options?: JoinOptions,
+): Promise<void> {
+  const running = callElsewhere(session.state.get(), roomId)
+  if (running) return session.takeOver(running.callId, options ?? { withCamera: false })
+  if (callId && options) return session.join(callId, options)
+  return session.start(roomId, { kind, type, ...options })
+}
+
+const ring = (session: CallSession, request: CallRequest) => void runWrite(() => enter(session, request))
 
 /** Without a preview: whoever is in another call already has their devices open as they want them. */
 function EndsOtherCall({ request, onClose }: { request: CallRequest; onClose: () => void }) {
@@ -70,10 +88,10 @@ function EndsOtherCall({ request, onClose }: { request: CallRequest; onClose: ()
   )
 }
 
-function DirectPreview({ request: { roomId, type } }: { request: CallRequest }) {
+function DirectPreview({ request }: { request: CallRequest }) {
   const words = useCallWords()
   const session = useCallSession()
-  const name = useAppSelector(state => roomSelectors.selectRoom(state, roomId)?.room.peer?.name)
+  const name = useAppSelector(state => roomSelectors.selectRoom(state, request.roomId)?.room.peer?.name)
   return (
     <PreviewDialog
       local={session.local}
@@ -81,12 +99,13 @@ function DirectPreview({ request: { roomId, type } }: { request: CallRequest }) 
       confirmLabel={words.previewRing}
       withCamera
       onClose={close}
-      onConfirm={options => session.start(roomId, { kind: 'DIRECT', type, ...options })}
+      onConfirm={options => enter(session, request, options)}
     />
   )
 }
 
-function GroupPreview({ request: { roomId, type, callId } }: { request: CallRequest }) {
+function GroupPreview({ request }: { request: CallRequest }) {
+  const { roomId, type } = request
   const words = useCallWords()
   const session = useCallSession()
   const isInOtherCall = useCallState().current !== null
@@ -95,7 +114,7 @@ function GroupPreview({ request: { roomId, type, callId } }: { request: CallRequ
   )
   const { data: runningCalls } = useQuery(qWith(callApi.call.listRoomCalls, {}, { staleTime: 0 }))
   const running = runningCalls?.items.find(each => each.roomId === roomId)
-  const runningId = callId ?? running?.callId
+  const runningId = request.callId ?? running?.callId
   const count = running?.joinedCount ?? 0
   const members = room?.room.memberCount ?? 0
   const isLarge = members - 1 > maxRungMembers
@@ -116,11 +135,7 @@ function GroupPreview({ request: { roomId, type, callId } }: { request: CallRequ
       // Many pictures at once are more than most networks carry.
       withCamera={type === 'video' && Math.max(count, Math.min(members, maxRungMembers)) <= maxMeshVideo}
       onClose={close}
-      onConfirm={options =>
-        runningId
-          ? session.join(runningId, options)
-          : session.start(roomId, { kind: 'GROUP', type, ...options })
-      }
+      onConfirm={options => enter(session, runningId ? { ...request, callId: runningId } : request, options)}
     />
   )
 }

@@ -312,14 +312,34 @@ describe('a call', () => {
     )
   })
 
-  it('starts anew from the device of a dead call, which ends', async () => {
-    const { an, binh } = scene
-    const dead = await ring(an, roomId)
+  it('starts anew in the session of a dead call, which ends, once two of its heartbeats are missing', async () => {
+    const { an, binh, app } = scene
+    const device = newDevice()
+    const dead = await ring(an, roomId, device)
     await accept(binh, dead.call.callId)
+    app.clock.advance(5_000)
+    await beat(an, dead.call.callId, device)
+    app.clock.advance(4_000)
+    const second = await start(an)
+    expect(second.error).toMatchObject({ code: 'alreadyInCall', data: { callId: dead.call.callId } })
+    expect(await getCall(an, dead.call.callId)).toMatchObject({ state: 'ACCEPTED' })
+    app.clock.advance(7_000)
     const fresh = await ring(an, roomId)
     expect(fresh.call).toMatchObject({ state: 'RINGING' })
     expect(fresh.call.callId).not.toBe(dead.call.callId)
     expect(await getCall(an, dead.call.callId)).toMatchObject({ state: 'ENDED', endReason: 'FAILED' })
+  })
+
+  it('starts anew at once from the very device of an answered call, and in a session that still rings out', async () => {
+    const { an, binh } = scene
+    const device = newDevice()
+    const former = await ring(an, roomId, device)
+    await accept(binh, former.call.callId)
+    const next = await ring(an, roomId, device)
+    expect(await getCall(an, former.call.callId)).toMatchObject({ state: 'ENDED', endReason: 'FAILED' })
+    const last = await ring(an, roomId)
+    expect(last.call).toMatchObject({ state: 'RINGING' })
+    expect(await getCall(an, next.call.callId)).toMatchObject({ state: 'ENDED', endReason: 'CANCELLED' })
   })
 
   it('ends as busy where the other speaks with somebody, and nobody speaks in two calls', async () => {

@@ -1,5 +1,6 @@
 import type { contract } from '@trau/contract'
 import type { App } from '#platform/app.ts'
+import type { Caller } from '#platform/auth/access-token.ts'
 import { fail } from '#platform/errors.ts'
 import type { Handler } from '#platform/http/routes.ts'
 import { uuidv7 } from '#platform/uuid.ts'
@@ -11,8 +12,15 @@ import type { StoredCall } from '../call-store.ts'
 import { writeCall } from '../changing.ts'
 import { leaveFormerRooms } from '../due/taking-out.ts'
 import { accept } from '../machine/direct.ts'
-import { joinedOf, participantOfUser } from '../machine/model.ts'
+import {
+  type CallDevice,
+  type CallModel,
+  joinedOf,
+  type Participant,
+  participantOfUser,
+} from '../machine/model.ts'
 import { startDirect } from '../machine/start.ts'
+import { isSilent } from '../machine/time.ts'
 import { deviceOf, participantFor, replace, requireFree, type Start, startIn, store } from '../starting.ts'
 
 type Place = Parameters<Parameters<typeof startIn>[2]>[0]
@@ -44,7 +52,7 @@ async function ring(start: Start, place: Place, room: RoomAccess, otherId: strin
   if (live) {
     // A call that grew, and that everybody has left, would stand empty for a minute.
     const isEmpty = joinedOf(live.model).length === 0
-    const isDead = live.model.kind === 'DIRECT' && mine?.device?.sessionId === me.sessionId
+    const isDead = live.model.kind === 'DIRECT' && isForgotten(app, live.model, mine, { me, device, now })
     if (!isEmpty && !isDead) throw fail('alreadyInCall', { callId: live.model.callId })
     if (live.model.state === 'RINGING' && mine?.device?.deviceId === device.deviceId) return live
     await replace(start, place, live)
@@ -60,6 +68,22 @@ async function ring(start: Start, place: Place, room: RoomAccess, otherId: strin
     now,
   )
   return store(start, place, model)
+}
+
+interface Newcomer {
+  me: Caller
+  device: CallDevice
+  now: number
+}
+
+/**
+ * Whether the caller's session carries this call no more, though nobody has ended it: its device begins anew, or has been silent. One that rings
+ * out is given up by whoever rings again, since no other tab can go on with it.
+ */
+function isForgotten(app: App, call: CallModel, mine: Participant | undefined, by: Newcomer): boolean {
+  if (!mine?.device || mine.device.sessionId !== by.me.sessionId) return false
+  if (call.state === 'RINGING' || mine.device.deviceId === by.device.deviceId) return true
+  return isSilent(mine, by.now, app.services.callWatch.since())
 }
 
 /** @throws notDelivered (blocked, or the other does not let the caller ring), accountLimited */

@@ -1,4 +1,4 @@
-import { emptyCallSeconds, heartbeatLossSeconds } from '@trau/contract'
+import { emptyCallSeconds, heartbeatLossSeconds, heartbeatSeconds } from '@trau/contract'
 import { type CallModel, end, isLive, joinedOf, leaving, type Participant } from './model.ts'
 import { withoutAbsent } from './recording.ts'
 
@@ -7,7 +7,11 @@ const emptyMs = emptyCallSeconds * 1_000
 
 const isPresent = (one: Participant) => one.state === 'JOINED' || one.state === 'LOBBY'
 /** Heartbeats count from the moment at which somebody could take them. */
-const lostAt = (one: Participant, watchedSince: number) => Math.max(one.beatTime ?? 0, watchedSince) + lossMs
+const heardAt = (one: Participant, watchedSince: number) => Math.max(one.beatTime ?? 0, watchedSince)
+const lostAt = (one: Participant, watchedSince: number) => heardAt(one, watchedSince) + lossMs
+/** Two heartbeats are missing: its device may be gone, though it is not lost yet. */
+export const isSilent = (one: Participant, now: number, watchedSince: number) =>
+  now > heardAt(one, watchedSince) + 2 * heartbeatSeconds * 1_000
 const hasRungOut = (one: Participant, now: number) => one.state === 'INVITED' && now >= (one.ringsUntil ?? 0)
 
 /**
