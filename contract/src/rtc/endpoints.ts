@@ -28,12 +28,21 @@ export const startCall = endpoint({
   method: 'POST',
   path: path('v1', '/call/start/room/{roomId}'),
   summary:
-    'Ring the other person of a private room. Where that person is ringing this one, it is accepted instead; where the other is in a call, it ends as BUSY',
+    'Ring the other person of a private room. Where that person is ringing this one, it is accepted instead; where the other is in a call, it ends as BUSY. A call of the two that has grown, and runs, is joined',
   access: member,
   params: inRoom,
   body: starting,
   answer: OwnCall,
-  errors: ['notForThisRoomType', 'notDelivered', 'accountLimited', 'alreadyInCall'],
+  errors: [
+    'notForThisRoomType',
+    'notDelivered',
+    'accountLimited',
+    'alreadyInCall',
+    'answeredElsewhere',
+    'callFull',
+    'callLocked',
+    'notInCall',
+  ],
   limit: starts,
 })
 

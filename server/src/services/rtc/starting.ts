@@ -33,7 +33,7 @@ export const participantFor = (
   more: Partial<Participant> = {},
 ): Participant => newParticipant({ participantId: uuidv7(), userId, position, ...more })
 
-interface Place {
+export interface Place {
   tx: Tx
   room: LockedRoom
   now: number

@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import IconPhone from '~icons/lucide/phone'
 import IconX from '~icons/lucide/x'
+import { useApiMutation } from '../../api/mutation.ts'
 import { useCallWords } from '../../i18n/words/call.ts'
 import { requestCall } from '../../model/calls/requests.ts'
 import { useAppSelector } from '../../store/hooks.ts'
@@ -34,6 +35,9 @@ export function EndedCallCard({ endedCall }: { endedCall: EndedCall }) {
   )
   const name = isGroup ? roomName || words.groupCall : other?.name
   const canCallAgain = roomId !== undefined && reason !== 'ELSEWHERE' && reason !== 'REMOVED' && !isGroup
+  // For the others it goes on.
+  const canComeBack = isGroup && reason === 'LEFT'
+  const comeBack = useApiMutation(() => session.join(call.callId, { withCamera: false }))
   return (
     <section
       role="status"
@@ -71,6 +75,17 @@ export function EndedCallCard({ endedCall }: { endedCall: EndedCall }) {
           }}
         >
           {words.callAgain}
+        </Button>
+      )}
+      {canComeBack && (
+        <Button
+          size="sm"
+          color="primary"
+          startContent={<IconPhone className="size-4" aria-hidden="true" />}
+          isPending={comeBack.isPending}
+          onPress={() => void comeBack.mutate()}
+        >
+          {words.comeBack}
         </Button>
       )}
       <button

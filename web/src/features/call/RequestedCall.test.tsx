@@ -6,6 +6,7 @@ import { queryClient } from '../../api/query-client.ts'
 import { json, stubNetwork } from '../../api/testing.ts'
 import { call as words } from '../../i18n/vi/call.ts'
 import { type CallRequest, callRequest, requestCall } from '../../model/calls/requests.ts'
+import { roomActions } from '../../store/room-slice.ts'
 import { createStore } from '../../store/store.ts'
 import { cleanup, fireEvent, render, screen } from '../../testing/library.ts'
 import { CallContext } from './call-context.ts'
@@ -109,4 +110,10 @@ it('a call that another tab still rings out, or one of another room, is not take
     ],
   })
   await vi.waitFor(() => expect(session.asked).toEqual([expect.stringMatching(/^start "pair"/)]))
+})
+
+it('a row or a card of a call of two that had grown calls the other person again, not a group that there is none of', async () => {
+  store.dispatch(roomActions.roomUpserted({ room: { roomId: 'pair', type: 'PRIVATE' } } as never))
+  const session = press({ ...voice, kind: 'GROUP' })
+  await vi.waitFor(() => expect(session.asked).toEqual(['start "pair" {"kind":"DIRECT","type":"voice"}']))
 })

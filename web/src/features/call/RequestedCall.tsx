@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Call } from '@trau/contract'
 import { maxMeshVideo, maxRungMembers } from '@trau/contract/rules/call'
-import { useEffect, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { callApi } from '../../api/call-api.ts'
 import { runWrite } from '../../api/mutation.ts'
 import { qWith } from '../../api/query-client.ts'
@@ -24,7 +24,7 @@ export function RequestedCall() {
   const session = useCallSession()
   const state = useCallState()
   const { current } = state
-  const request = useSharedValue(callRequest)
+  const request = useMeantRequest()
   const isElsewhere = callElsewhere(state, request?.roomId) !== undefined
   const [requestInQuestion, setRequestInQuestion] = useState<CallRequest>()
   const isInIt = request !== undefined && current !== null && current.call.roomId === request.roomId
@@ -50,6 +50,16 @@ export function RequestedCall() {
     return <EndsOtherCall request={requestInQuestion} onClose={() => setRequestInQuestion(undefined)} />
   if (!request || isInIt || isQuestion || isRungAtOnce) return null
   return isDirect ? <DirectPreview request={request} /> : <GroupPreview request={request} />
+}
+
+/** In a private room a history and a message ask for a call of a group where the call of the two had grown: they mean the other person. */
+function useMeantRequest(): CallRequest | undefined {
+  const request = useSharedValue(callRequest)
+  const type = useAppSelector(state => roomSelectors.selectRoom(state, request?.roomId)?.room.type)
+  return useMemo(
+    () => (request && !request.callId && type === 'PRIVATE' ? { ...request, kind: 'DIRECT' } : request),
+    [request, type],
+  )
 }
 
 const close = () => callRequest.set(undefined)

@@ -301,6 +301,7 @@ export const call = {
   missedFrom: name => `Missed call from ${name}`,
   duration: time => `Duration ${time}`,
   callAgain: 'Call again',
+  comeBack: 'Join again',
   elsewhere: 'You are in a call on another device',
   takeOver: 'Move it here',
   hourWords: n => (n === 1 ? '1 hour' : `${n} hours`),

@@ -309,6 +309,7 @@ export const call = defineText('call', {
   missedFrom: (name: string) => `Cuộc gọi nhỡ từ ${name}`,
   duration: (time: string) => `Thời lượng ${time}`,
   callAgain: 'Gọi lại',
+  comeBack: 'Vào lại',
   elsewhere: 'Bạn đang gọi trên thiết bị khác',
   takeOver: 'Chuyển sang đây',
   hourWords: (n: number) => `${n} giờ`,

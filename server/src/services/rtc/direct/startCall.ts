@@ -11,6 +11,7 @@ import { selectBusy } from '../busy-store.ts'
 import type { StoredCall } from '../call-store.ts'
 import { writeCall } from '../changing.ts'
 import { leaveFormerRooms } from '../due/taking-out.ts'
+import { joinLive } from '../group/joining.ts'
 import { accept } from '../machine/direct.ts'
 import {
   type CallDevice,
@@ -21,9 +22,16 @@ import {
 } from '../machine/model.ts'
 import { startDirect } from '../machine/start.ts'
 import { isSilent } from '../machine/time.ts'
-import { deviceOf, participantFor, replace, requireFree, type Start, startIn, store } from '../starting.ts'
-
-type Place = Parameters<Parameters<typeof startIn>[2]>[0]
+import {
+  deviceOf,
+  type Place,
+  participantFor,
+  replace,
+  requireFree,
+  type Start,
+  startIn,
+  store,
+} from '../starting.ts'
 
 export const startCall: Handler<typeof contract.rtc.startCall, App> = async (
   { app, me },
@@ -38,7 +46,12 @@ export const startCall: Handler<typeof contract.rtc.startCall, App> = async (
   return answerOwn(app, me, call)
 }
 
-async function ring(start: Start, place: Place, room: RoomAccess, otherId: string): Promise<StoredCall> {
+async function ring(
+  start: Start,
+  place: Place,
+  room: RoomAccess & { role: number },
+  otherId: string,
+): Promise<StoredCall> {
   const { app, me, body, roomId } = start
   const { tx, now, live } = place
   const device = deviceOf(me, body.deviceId)
@@ -50,11 +63,12 @@ async function ring(start: Start, place: Place, room: RoomAccess, otherId: strin
     return writeCall(app, tx, place.room, live, accept(live.model, mine, device, now))
   }
   if (live) {
-    // A call that grew, and that everybody has left, would stand empty for a minute.
-    const isEmpty = joinedOf(live.model).length === 0
-    const isDead = live.model.kind === 'DIRECT' && isForgotten(app, live.model, mine, { me, device, now })
-    if (!isEmpty && !isDead) throw fail('alreadyInCall', { callId: live.model.callId })
+    const isGrown = live.model.kind === 'GROUP'
+    if (isGrown && joinedOf(live.model).length > 0) return joinLive(start, place, live, room.role)
+    if (!isGrown && !isForgotten(app, live.model, mine, { me, device, now }))
+      throw fail('alreadyInCall', { callId: live.model.callId })
     if (live.model.state === 'RINGING' && mine?.device?.deviceId === device.deviceId) return live
+    // One that grew, and that everybody has left, would stand empty for a minute.
     await replace(start, place, live)
   }
   await requireMayRing(start, room, otherId)

@@ -5,6 +5,7 @@ import { eventually } from '../../../testing/eventually.ts'
 import { makeGroup, openPrivateRoom, sceneForFile, setRole } from '../../room/testing/scene.ts'
 import {
   accept,
+  anotherSession,
   callMessages,
   codeOf,
   flags,
@@ -304,6 +305,26 @@ describe('a direct call that somebody is added to', () => {
       await adder.ask(rtc.leaveGroupCall, { params: { id: call.callId } })
       await endCallsOf(an, binh, dung)
     }
+  })
+
+  it('takes back whoever of the two left it, by the call button too, and starts anew once it is empty', async () => {
+    const { an, binh, dung, app } = scene
+    const pair = (await openPrivateRoom(an, binh)).room.roomId
+    const { call } = await ring(an, pair)
+    await accept(binh, call.callId)
+    await an.ask(own.inviteToCall, { params: { callId: call.callId }, body: { userIds: [dung.userId] } })
+    await an.ask(rtc.leaveGroupCall, { params: { id: call.callId } })
+    const back = await ring(an, pair)
+    expect(back.call).toMatchObject({ callId: call.callId, kind: 'GROUP', state: 'ACTIVE' })
+    expect(back.call.participants.find(one => one.participantId === back.participantId)?.state).toBe('JOINED')
+    const elsewhere = await anotherSession(app, binh)
+    const body = { deviceId: newDevice() }
+    const refused = await elsewhere.call(rtc.startCall, { params: { roomId: pair }, body })
+    expect(codeOf(refused)).toBe('answeredElsewhere')
+    for (const who of [an, binh]) await who.ask(rtc.leaveGroupCall, { params: { id: call.callId } })
+    const anew = await ring(an, pair)
+    expect(anew.call).toMatchObject({ kind: 'DIRECT', state: 'RINGING' })
+    expect(anew.call.callId).not.toBe(call.callId)
   })
 
   it('a direct call that somebody is added to is found in the history by the people and the group, without marks; not by a group that one has left', async () => {

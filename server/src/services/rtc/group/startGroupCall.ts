@@ -7,13 +7,12 @@ import { requireUnlimited } from '../../identity/index.ts'
 import { type RoomAccess, requireMember, requireWritable } from '../../room/index.ts'
 import { answerOwn } from '../answering.ts'
 import type { StoredCall } from '../call-store.ts'
-import { writeCall } from '../changing.ts'
 import { leaveFormerRooms } from '../due/taking-out.ts'
 import { invite } from '../machine/group.ts'
 import { startGroup } from '../machine/start.ts'
 import { ringable } from '../policy.ts'
 import { deviceOf, isModerator, participantFor, requireFree, startIn, store } from '../starting.ts'
-import { joinAs } from './joining.ts'
+import { joinLive } from './joining.ts'
 
 export const startGroupCall: Handler<typeof contract.rtc.startGroupCall, App> = async (
   { app, me },
@@ -29,12 +28,9 @@ export const startGroupCall: Handler<typeof contract.rtc.startGroupCall, App> = 
   const start = { app, me, roomId: params.roomId, body }
   const call = await startIn(start, [me.userId], async (place): Promise<StoredCall> => {
     const { tx, now, live } = place
+    if (live) return joinLive(start, place, live, room.role)
+    await requireFree(tx, me)
     const device = deviceOf(me, body.deviceId)
-    await requireFree(tx, me, live?.model.callId)
-    if (live) {
-      const joiner = { userId: me.userId, role: room.role, device }
-      return writeCall(app, tx, place.room, live, joinAs(app, live.model, joiner, now))
-    }
     const starter = participantFor(me.userId, 0)
     const ids = { tenantId: me.tenantId, callId: uuidv7(), roomId: params.roomId }
     const model = startGroup({ ...ids, type: body.type, starter, device }, now)
