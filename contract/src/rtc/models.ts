@@ -19,7 +19,11 @@ export const CallParticipant = z.object({
     .string()
     .optional()
     .describe('JOINED: the tab or app that carries the call. Other devices of the person are silent'),
-  isHost: z.boolean().describe('May mute, remove, lock, admit and end: the starter, owner and deputies'),
+  isHost: z
+    .boolean()
+    .describe(
+      'May mute, remove, lock, admit and end: the starter, owner and deputies; both people of a direct call that grew',
+    ),
   isConnected: z.boolean().describe('Its media has connected'),
   hasMicrophone: z.boolean(),
   hasCamera: z.boolean(),

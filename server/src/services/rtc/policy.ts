@@ -42,7 +42,10 @@ export async function accessTo(app: App, me: Caller, call: StoredCall): Promise<
   return { call, mine, room, isHost: isHostBy(call.model, { userId: me.userId, ...mine }, room) }
 }
 
-/** Hosts are whoever started it and, in the call of a group, the owner and the deputies that the group has now. */
+/**
+ * Hosts are whoever started it and, in the call of a group, the owner and the deputies that the group has now. In a call of two that grew both are:
+ * one of them may leave it.
+ */
 export function isHostBy(
   call: CallModel,
   one: Partial<Pick<Participant, 'participantId' | 'isHost'>> & Pick<Participant, 'userId'>,
@@ -50,7 +53,10 @@ export function isHostBy(
 ): boolean {
   const role = one.userId === null ? undefined : roles.get(one.userId)
   if (type !== 'GROUP' || role === undefined)
-    return (one.isHost ?? false) || (role !== undefined && one.participantId === call.starterId)
+    return (
+      (one.isHost ?? false) ||
+      (role !== undefined && (call.kind === 'GROUP' || one.participantId === call.starterId))
+    )
   return one.participantId === call.starterId || role <= MemberRole.DEPUTY
 }
 

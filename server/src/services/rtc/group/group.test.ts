@@ -307,6 +307,34 @@ describe('a direct call that somebody is added to', () => {
     }
   })
 
+  it('has both of the two as hosts: when its starter has left, the other locks it and admits a guest', async () => {
+    const { an, binh, dung, app } = scene
+    const pair = (await openPrivateRoom(an, binh)).room.roomId
+    const { call } = await ring(an, pair)
+    await accept(binh, call.callId)
+    const params = { callId: call.callId }
+    const grown = await an.ask(own.inviteToCall, { params, body: { userIds: [dung.userId] } })
+    expect(grown.call.participants.map(one => one.isHost)).toEqual([true, true, false])
+    await join(dung, call.callId)
+    await an.ask(rtc.leaveGroupCall, { params: { id: call.callId } })
+    const { token } = await binh.ask(own.createCallLink, { params, body: { name: 'Khách', hasLobby: true } })
+    const guest = await app.call(contract.callGuest.joinAsGuest, {
+      params: { token },
+      body: { name: 'Cô Khách', deviceId: newDevice() },
+    })
+    const { participantId } = guest.data!
+    await binh.ask(own.admitToCall, { params: { ...params, participantId } })
+    expect((await binh.ask(own.lockCall, { params, body: { isLocked: true } })).call.isLocked).toBe(true)
+    expect(codeOf(await dung.call(own.lockCall, { params, body: { isLocked: false } }))).toBe('roleTooLow')
+    // Whoever is not in the room rings the starter again, who stays its member and a host.
+    await binh.ask(own.lockCall, { params, body: { isLocked: false } })
+    const rung = await dung.ask(own.inviteToCall, { params, body: { userIds: [an.userId] } })
+    expect(rung.call.participants.map(one => one.isHost)).toEqual([true, true, false, false])
+    expect((await join(an, call.callId)).call.roomId).toBe(pair)
+    // The guest would keep it alive.
+    await an.ask(rtc.cancelGroupCall, { params: { id: call.callId } })
+  })
+
   it('takes back whoever of the two left it, by the call button too, and starts anew once it is empty', async () => {
     const { an, binh, dung, app } = scene
     const pair = (await openPrivateRoom(an, binh)).room.roomId

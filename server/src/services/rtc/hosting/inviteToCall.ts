@@ -7,8 +7,8 @@ import { answerOwn } from '../answering.ts'
 import { changeCall } from '../changing.ts'
 import { invite, requireRoomFor } from '../machine/group.ts'
 import { type CallModel, nextPosition, participantOfUser } from '../machine/model.ts'
-import { type CallAccess, requireCall, requireInCall, ringable } from '../policy.ts'
-import { isModerator, participantFor } from '../starting.ts'
+import { type CallAccess, isHostBy, requireCall, requireInCall, ringable } from '../policy.ts'
+import { participantFor } from '../starting.ts'
 
 /** Whoever is in the call may ring more people; those from outside the room are asked whether they let this person ring them. */
 export const inviteToCall: Handler<typeof contract.call.inviteToCall, App> = async (
@@ -30,25 +30,23 @@ export const inviteToCall: Handler<typeof contract.call.inviteToCall, App> = asy
   return answerOwn(app, me, call)
 }
 
-/** Those who are known keep their participant, with what they are in the room today; new ones come after them. */
+type HostCandidate = Parameters<typeof isHostBy>[1]
+
+/** Those who are known keep their participant, with what they are in the room today, where the inviter is in it; new ones come after them. */
 function invitedOf(model: CallModel, userIds: readonly string[], { room }: CallAccess) {
-  const standingOf = (userId: string) => {
-    const role = room?.roles.get(userId)
-    return {
-      isOutside: role === undefined,
-      isHost: role !== undefined && room?.type === 'GROUP' && isModerator(role),
-    }
-  }
+  const standingOf = (one: HostCandidate) => ({
+    isOutside: !room?.roles.has(one.userId!),
+    isHost: room !== undefined && isHostBy(model, one, room),
+  })
   const newcomers = userIds.filter(userId => !participantOfUser(model, userId))
   const knownParticipants = userIds.flatMap(userId => {
     const one = participantOfUser(model, userId)
     if (!one) return []
-    const { isOutside, isHost } = standingOf(userId)
-    return { ...one, isOutside, isHost: isHost || (!isOutside && one.participantId === model.starterId) }
+    return room ? { ...one, ...standingOf({ userId, participantId: one.participantId }) } : one
   })
   const first = nextPosition(model)
   const addedParticipants = newcomers.map((userId, n) =>
-    participantFor(userId, first + n, standingOf(userId)),
+    participantFor(userId, first + n, standingOf({ userId })),
   )
   return [...knownParticipants, ...addedParticipants]
 }

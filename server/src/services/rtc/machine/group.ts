@@ -144,8 +144,9 @@ export function invite(
     kind: 'GROUP',
     state: 'ACTIVE',
     connectedTime: call.connectedTime ?? now,
+    // Either of the two may leave it to the others.
     participants: participants.map(one =>
-      one.participantId === call.starterId ? { ...one, isHost: true } : one,
+      knownParticipants.has(one.participantId) ? { ...one, isHost: true } : one,
     ),
   }
 }
