@@ -50,6 +50,24 @@ test('a call is declined with a sentence, which stands in the conversation', asy
   await expect(row(page, /Mình đang bận, gọi lại bạn sau nhé/)).toBeVisible()
 })
 
+test('a page that the notification of a call opened shows it before it has come to rest', async ({
+  page,
+  otherBrowser,
+  base,
+}) => {
+  const { pair, other } = await openTwo(page, otherBrowser, base)
+  await ring(page, 'Gọi thoại')
+  await expect(incomingCall(other, pair.an)).toBeVisible()
+  await other.addInitScript(() => {
+    const wait = setTimeout
+    // This page never comes to rest.
+    globalThis.setTimeout = ((then: () => void, ms?: number) =>
+      ms === 2_000 ? 0 : wait(then, ms)) as typeof setTimeout
+  })
+  await other.goto(`${base}/calls?call=rings`)
+  await expect(incomingCall(other, pair.an)).toBeVisible()
+})
+
 test('a cancelled call is missed: it stands in the history, from where one calls back, and can be removed', async ({
   page,
   otherBrowser,

@@ -12,7 +12,7 @@ import { Lazy, lazyPart } from '../kit/lazy-part.tsx'
 import { useIsIdle } from '../kit/useIsIdle.ts'
 import { hasLinkReturn } from '../model/account/oidc-link.ts'
 import { useHasAdministration } from '../model/account/own-permissions.ts'
-import { isReloadedInCall } from '../model/calls/call-of-tab.ts'
+import { isOpenedForCall } from '../model/calls/call-of-tab.ts'
 import { callRequest } from '../model/calls/requests.ts'
 import { useMessengerUrl } from '../model/messenger-url.ts'
 import { flags } from '../model/platform/flags.ts'
@@ -38,8 +38,8 @@ const settingsDialog = lazyPart(loadSettingsDialog)
 const profileDialog = lazyPart(loadProfileDialog)
 const intro = lazyPart(loadIntro)
 const callHost = lazyPart(loadCallHost)
-// The other person waits. Where the part is shown, a failure is shown too.
-if (isReloadedInCall) void ignoreFailure(callHost.load(), 'shown elsewhere')
+// Where the part is shown, a failure is shown too.
+if (isOpenedForCall) void ignoreFailure(callHost.load(), 'shown elsewhere')
 const next = [profileDialog.load, settingsDialog.load, loadSettingsParts]
 
 /** Around every private page: banners, the areas, and what lies over any page by its address (settings, a profile). */
@@ -121,7 +121,7 @@ export function PrivateLayout() {
           />
         )}
         {!isChat && <AreaKeys />}
-        {(isAtRest || isCalling || isRung || isReloadedInCall) && (
+        {(isAtRest || isCalling || isRung || isOpenedForCall) && (
           <Lazy
             part={callHost}
             loadRoom={loadCallRoom}
