@@ -61,7 +61,7 @@ export function GuestScreen({ token, tenant }: GuestScreenProps) {
         <GuestCall current={state.current} />
       </Suspense>
     )
-  if (state.at === 'end') return <Ended reason={state.reason} />
+  if (state.at === 'end') return <Ended reason={state.reason} token={token} tenant={tenant} />
   // A guest who has asked, or comes back, has a place of their own, whatever has become of the link.
   if (state.at === 'lobby')
     return (
@@ -110,8 +110,15 @@ function Opening() {
   )
 }
 
-function Ended({ reason }: { reason: GuestEnd }) {
+function Ended({ reason, token, tenant }: GuestScreenProps & { reason: GuestEnd }) {
   const words = useCallGuestWords()
+  const [isPending, setPending] = useState(false)
+  const comeBack = () => {
+    setPending(true)
+    void loadGuestSession(token, tenant)
+      .then(session => session.comeBack())
+      .finally(() => setPending(false))
+  }
   const { title, text } = words.ends[reason]
   return (
     <PublicFrame>
@@ -121,7 +128,7 @@ function Ended({ reason }: { reason: GuestEnd }) {
         title={title}
         action={
           canReturn.includes(reason) ? (
-            <Button color="primary" onPress={() => guestState.set({ at: 'door' })}>
+            <Button color="primary" isPending={isPending} onPress={comeBack}>
               {words.comeBack}
             </Button>
           ) : undefined

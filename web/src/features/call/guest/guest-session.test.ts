@@ -2,6 +2,7 @@ import type { Call, CallParticipant } from '@trau/contract'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { queryClient } from '../../../api/query-client.ts'
 import { failure, json, type Sent, stubNetwork } from '../../../api/testing.ts'
+import { wantedDevices } from '../session/tab-note.ts'
 import type { CurrentCall } from '../session/types.ts'
 import { participant, someCall } from '../testing/fakes.ts'
 import { guestOfTab } from './guest-of-tab.ts'
@@ -207,4 +208,50 @@ it('an answer that is older than the event that let a guest in does not put them
   slow.resolve(guest('first'))
   await vi.advanceTimersByTimeAsync(100)
   expect(guestState.get().at).toBe('call')
+})
+
+/** The browser asks for the devices, and the guest has not answered. */
+function askForDevices() {
+  vi.stubGlobal('isSecureContext', true)
+  vi.stubGlobal('navigator', {
+    mediaDevices: {
+      addEventListener: () => {},
+      enumerateDevices: async () => [],
+      getUserMedia: () => new Promise(() => {}),
+    },
+  })
+}
+
+/** A guest with an open microphone who has lost the call, and asks to come back. */
+async function comeBackAfterLoss(answerReturn: () => Response) {
+  askForDevices()
+  void session.local.setMicrophone(true)
+  const { joins } = await lostFor(3_000, answerReturn)
+  expect(wantedDevices(session.local.state.get()).withMicrophone).toBe(false)
+  await session.comeBack()
+  return { joins, hasMicrophone: wantedDevices(session.local.state.get()).withMicrophone }
+}
+
+it('a guest comes back from the end of a call by their former pass, with the devices of before, whatever became of the link', async () => {
+  const { joins, hasMicrophone } = await comeBackAfterLoss(() => guest('second'))
+  expect(joins()[1]).toMatchObject({ name: 'Khách', pass: 'first' })
+  expect(guestState.get().at).toBe('lobby')
+  expect(hasMicrophone).toBe(true)
+})
+
+it('a guest whose pass is refused at the end of a call stands at its door, with their devices closed', async () => {
+  const { hasMicrophone } = await comeBackAfterLoss(() => failure('linkNotFound', 404))
+  expect(guestState.get()).toEqual({ at: 'door' })
+  expect(hasMicrophone).toBe(false)
+})
+
+it('a guest who tries to come back without a network may try again, by the same pass', async () => {
+  const { joins } = await comeBackAfterLoss(() => {
+    throw new TypeError('offline')
+  })
+  expect(guestState.get()).toEqual({ at: 'end', reason: 'LOST' })
+  stubNetwork(() => guest('second'))
+  await session.comeBack()
+  expect(guestState.get().at).toBe('lobby')
+  expect(joins()).toHaveLength(2)
 })

@@ -3,7 +3,7 @@ import type * as rtcEvents from '@trau/contract/rtc/events'
 import { heartbeatSeconds } from '@trau/contract/rules/call'
 import { v4 } from 'uuid'
 import { callApi } from '../../../api/call-api.ts'
-import type { ApiError } from '../../../api/errors.ts'
+import { type ApiError, isUnanswered } from '../../../api/errors.ts'
 import { ignoreFailure, reportFailure } from '../../../api/ignore-failure.ts'
 import { queryClient } from '../../../api/query-client.ts'
 import { apiSettings } from '../../../api/settings.ts'
@@ -18,7 +18,7 @@ import { ownIn } from '../session/known-calls.ts'
 import { MuteWatch } from '../session/mute-watch.ts'
 import { orRefusal } from '../session/refusals.ts'
 import { showReaction, withMessages } from '../session/shown.ts'
-import { wantedDevices } from '../session/tab-note.ts'
+import { type WithDevices, wantedDevices } from '../session/tab-note.ts'
 import type { CurrentCall } from '../session/types.ts'
 import { guestOfTab } from './guest-of-tab.ts'
 import { type GuestPlace, guestActions, guestServer } from './guest-server.ts'
@@ -38,8 +38,8 @@ export class GuestSession {
   readonly #mute = new MuteWatch(this.local)
   readonly #earlySignals = new EarlySignals()
   #place: GuestPlace | undefined
-  /** Of a place that was left or lost, for coming back to it. */
-  #formerPass: string | undefined
+  /** A place that was left or lost, and its devices, for coming back to it. */
+  #former: (WithDevices & { pass: string }) | undefined
   #name = ''
   /** As the link calls it; the lobby shows it, also where the link is gone. */
   #callName: string | undefined
@@ -58,7 +58,7 @@ export class GuestSession {
   }
 
   /** Asks to be let in; once more after the call was left or lost. Rejects with the API's errors. */
-  async enter(name: string, callName = this.#callName, formerPass = this.#formerPass): Promise<void> {
+  async enter(name: string, callName = this.#callName, formerPass = this.#former?.pass): Promise<void> {
     const entrance = ++this.#entrances
     const enteredAt = Date.now()
     const { pass, ...guest } = await callApi.callGuest.joinAsGuest({
@@ -80,12 +80,27 @@ export class GuestSession {
   async resume(): Promise<boolean> {
     const former = guestOfTab.take()
     if (former?.token !== this.#token) return false
-    if (former.withMicrophone) void this.local.setMicrophone(true)
-    void this.local.setCamera(former.withCamera)
+    this.#openDevices(former)
     const entrance = this.enter(former.name, former.callName, former.pass).then(() => true)
     const isIn = (await ignoreFailure(entrance, 'optional')) ?? false
     if (!isIn) this.local.release()
     return isIn
+  }
+
+  /** From the end of the call into it again, by the pass and with the devices of before; its door is for whoever has no pass, or is refused. */
+  async comeBack(): Promise<void> {
+    const former = this.#former
+    if (!former) return guestState.set({ at: 'door' })
+    this.#openDevices(former)
+    await orRefusal(this.enter(this.#name), (_, error) =>
+      guestState.set(isUnanswered(error) ? { at: 'end', reason: 'LOST' } : { at: 'door' }),
+    )
+    if (!this.#place) this.local.release()
+  }
+
+  #openDevices({ withMicrophone, withCamera }: WithDevices) {
+    if (withMicrophone) void this.local.setMicrophone(true)
+    void this.local.setCamera(withCamera)
   }
 
   async leave(): Promise<void> {
@@ -267,8 +282,9 @@ export class GuestSession {
   #end(reason: GuestEnd) {
     this.#entrances++
     this.#stopAll()
+    const pass = canReturn.includes(reason) ? this.#place?.pass : undefined
+    this.#former = pass === undefined ? undefined : { pass, ...wantedDevices(this.local.state.get()) }
     this.local.release()
-    this.#formerPass = canReturn.includes(reason) ? this.#place?.pass : undefined
     this.#place = undefined
     guestState.set({ at: 'end', reason })
   }

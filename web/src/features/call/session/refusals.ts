@@ -6,14 +6,14 @@ import { ApiError } from '../../../api/errors.ts'
  */
 export async function orRefusal<T>(
   request: Promise<T>,
-  onRefused: (code: ApiError['code']) => void,
+  onRefused: (code: ApiError['code'], error: ApiError) => void,
 ): Promise<T | undefined> {
   try {
     return await request
     // What is refused for good ends the call here; the session decides which refusals are.
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
-    onRefused(error.code)
+    onRefused(error.code, error)
     return undefined
   }
 }
