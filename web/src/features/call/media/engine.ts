@@ -241,7 +241,7 @@ export class Engine implements CallEngine {
         make({
           server: this.#server,
           media,
-          iceConfiguration: () => this.#ice.configuration(),
+          iceConfiguration: patienceMs => this.#ice.configuration(patienceMs),
           renewedIceConfiguration: () => this.#ice.renewed(),
           track: source => this.local.track(source),
           listener,

@@ -60,17 +60,34 @@ it('asks before the next use once the server was away: its relay may listen else
   expect(requests).toBe(2)
 })
 
-it('goes on with what there is where the server takes longer than three seconds', async () => {
+it('goes on with what there is where the server takes longer than a second', async () => {
   await source.configuration()
   answer = () => new Promise(() => {})
   let urls: unknown
   void urlsOf(source.renewed()).then(known => {
     urls = known
   })
-  await vi.advanceTimersByTimeAsync(2_900)
+  await vi.advanceTimersByTimeAsync(900)
   expect(urls).toBeUndefined()
   await vi.advanceTimersByTimeAsync(200)
   expect(urls).toEqual(['turn:first.vn'])
+})
+
+it('waits for an answer as long as it may, and longer where the credentials have expired', async () => {
+  await source.configuration()
+  answer = () => new Promise(() => {})
+  source.outdate()
+  let answers = 0
+  const ask = () => void source.configuration(300).then(() => answers++)
+  ask()
+  await vi.advanceTimersByTimeAsync(310)
+  expect(answers).toBe(1)
+  vi.setSystemTime(Date.now() + 700_000)
+  ask()
+  await vi.advanceTimersByTimeAsync(900)
+  expect(answers).toBe(1)
+  await vi.advanceTimersByTimeAsync(200)
+  expect(answers).toBe(2)
 })
 
 it('renews credentials before they expire, and tries again every five seconds where that fails', async () => {

@@ -7,7 +7,7 @@ const storageKey = 'call_relay_only'
 /** Fetched again so long before they expire. */
 const aheadMs = 90_000
 const retryMs = 5_000
-const slowMs = 3_000
+const slowMs = 1_000
 
 /** Whether calls of this device go through a relay always, so that others do not learn its address. */
 export const isRelayOnly = () => browserStorage.get(storageKey) === '1'
@@ -27,17 +27,21 @@ export class IceServerSource {
     this.#fetch = fetch
   }
 
-  /** With what there is where the server does not answer: two devices of one network find each other without. */
-  async configuration(): Promise<RTCConfiguration> {
+  /**
+   * With what there is where the server does not answer: two devices of one network find each other without.
+   * @param patienceMs how long the server may take where the present credentials have not expired
+   */
+  async configuration(patienceMs = slowMs): Promise<RTCConfiguration> {
+    const leftMs = (this.#servers?.expiresTime ?? 0) - serverNow()
     if (!this.#servers) await this.renew()
-    else if (this.#isOutdated || this.#servers.expiresTime - serverNow() < aheadMs / 3)
-      await ignoreFailure(this.renewed(), 'repeated')
+    else if (this.#isOutdated || leftMs < aheadMs / 3)
+      await ignoreFailure(this.renewed(leftMs > 0 ? patienceMs : slowMs), 'repeated')
     return this.#configuration()
   }
 
   /** As the server says now; a slow answer is not waited for. @throws what the request threw where the server cannot be reached */
-  async renewed(): Promise<RTCConfiguration> {
-    const slow = new Promise<void>(resolve => setTimeout(resolve, slowMs))
+  async renewed(patienceMs = slowMs): Promise<RTCConfiguration> {
+    const slow = new Promise<void>(resolve => setTimeout(resolve, patienceMs))
     await Promise.race([this.#ask(), slow])
     return this.#configuration()
   }

@@ -75,8 +75,8 @@ export class Mesh implements GroupMedia {
       deviceId,
       isSending,
       isPolite: server.participantId > participantId,
-      configuration: async () => ({
-        ...(await this.#options.iceConfiguration()),
+      configuration: async patienceMs => ({
+        ...(await this.#options.iceConfiguration(patienceMs)),
         ...(this.#certificates && { certificates: this.#certificates }),
       }),
       renewedConfiguration: this.#options.renewedIceConfiguration,

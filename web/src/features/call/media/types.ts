@@ -233,8 +233,8 @@ export interface GroupMediaListener {
 export interface GroupMediaOptions {
   server: CallServer
   media: CallMedia
-  /** Renewed before it expires. */
-  iceConfiguration(): Promise<RTCConfiguration>
+  /** Renewed before it expires. @param patienceMs how long that may take where it has not expired */
+  iceConfiguration(patienceMs?: number): Promise<RTCConfiguration>
   /** Asked for now: rejects where the server does not answer. */
   renewedIceConfiguration(): Promise<RTCConfiguration>
   track(source: TrackSource): MediaStreamTrack | null

@@ -5,10 +5,12 @@ import { FakeConnection } from './testing-connection.ts'
 
 let connection: FakeConnection
 let availableOutgoingBitrate: number
+let packetsReceived: number | undefined
 
 beforeEach(() => {
   vi.useFakeTimers()
   availableOutgoingBitrate = 2_000_000
+  packetsReceived = undefined
   vi.stubGlobal(
     'RTCPeerConnection',
     class extends FakeConnection {
@@ -19,6 +21,9 @@ beforeEach(() => {
       getStats = async () =>
         new Map([
           ['pair', { type: 'candidate-pair', nominated: true, state: 'succeeded', availableOutgoingBitrate }],
+          ...(packetsReceived === undefined
+            ? []
+            : [['voice', { type: 'inbound-rtp', kind: 'audio', packetsReceived }] as const]),
         ])
     },
   )
@@ -35,7 +40,8 @@ async function seconds(peer: MeshPeer, count: number): Promise<void> {
   }
 }
 
-it('a connection that is away keeps its picture, and one that is weak makes it small and stops it', async () => {
+async function connectedPeer() {
+  const offers: string[] = []
   const peer = new MeshPeer({
     participantId: 'binh',
     deviceId: 'd',
@@ -46,7 +52,7 @@ it('a connection that is away keeps its picture, and one that is weak makes it s
     track: source =>
       source === 'camera' ? ({ getSettings: () => ({ height: 720 }) } as MediaStreamTrack) : null,
     server: {
-      sendOffer: async () => undefined,
+      sendOffer: async (_: string, sdp: string) => void offers.push(sdp),
       sendAnswer: async () => undefined,
       sendCandidates: async () => undefined,
     } as unknown as CallServer,
@@ -54,7 +60,27 @@ it('a connection that is away keeps its picture, and one that is weak makes it s
   })
   await peer.open()
   await vi.advanceTimersByTimeAsync(100)
-  peer.receive({ description: { type: 'answer', sdp: 'o=- 99 1\r\n' } } as never)
+  const answer = () => peer.receive({ description: { type: 'answer', sdp: 'o=- 99 1\r\n' } } as never)
+  answer()
+  return { peer, answer, offers }
+}
+
+it('a connection on which nothing arrives is restarted again where the first restart led nowhere', async () => {
+  const { peer, answer } = await connectedPeer()
+  packetsReceived = 10
+  await seconds(peer, 1)
+  expect(connection.generation).toBe(1)
+  await seconds(peer, 2)
+  expect(connection.generation).toBe(2)
+  answer()
+  await seconds(peer, 1.5)
+  expect(connection.generation).toBe(2)
+  await seconds(peer, 1)
+  expect(connection.generation).toBe(3)
+})
+
+it('a connection that is away keeps its picture, and one that is weak makes it small and stops it', async () => {
+  const { peer } = await connectedPeer()
   await seconds(peer, 5)
   expect(connection.connectionState).toBe('connected')
 

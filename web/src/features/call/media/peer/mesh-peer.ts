@@ -17,7 +17,7 @@ import { SilenceWatch } from './silence-watch.ts'
 
 interface MeshPeerOptions extends PeerDevice {
   isPolite: boolean
-  configuration(): Promise<RTCConfiguration>
+  configuration(patienceMs?: number): Promise<RTCConfiguration>
   /** The same, asked for now: rejects where the server does not answer. */
   renewedConfiguration(): Promise<RTCConfiguration>
   track(source: TrackSource): MediaStreamTrack | null
@@ -107,17 +107,23 @@ export class MeshPeer {
     const sample = await sampleConnection(connection, before).catch(() => undefined)
     if (!sample || connection !== this.#link.connection) return
     this.#sample = sample
-    this.#watchSilence(sample)
+    this.#watchSilence(sample, before?.packetsReceived)
     this.#adapt(sample)
   }
 
-  #watchSilence({ packetsReceived, at }: PeerSample) {
+  /** @param before what had arrived then */
+  #watchSilence({ packetsReceived, at }: PeerSample, before: number | undefined) {
     const change = this.#silence.sample(packetsReceived, at)
     const { participantId, listener } = this.#options
     if (change === 'silent') {
       listener.onConnection(participantId, 'reconnecting')
-      this.#link.restart()
-    } else if (change === 'back' && this.#link.connection?.connectionState === 'connected')
+      if (!this.#link.isRestarting) this.#link.restart()
+      return
+    }
+    if (change !== 'back') return
+    // It is over, too, where the other has switched everything off: that says nothing of the path.
+    if (packetsReceived !== before) this.#link.pathIsBack()
+    if (this.#link.connection?.connectionState === 'connected')
       listener.onConnection(participantId, 'connected')
   }
 

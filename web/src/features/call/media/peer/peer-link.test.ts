@@ -17,6 +17,8 @@ interface Side {
   hasServer: boolean
   /** When it asked the server for credentials, on the clock. */
   asked: number[]
+  /** How long each of its questions for a configuration may take. */
+  patience: (number | undefined)[]
 }
 
 beforeEach(() => {
@@ -35,6 +37,7 @@ function pair() {
       states: [],
       sent: [],
       asked: [],
+      patience: [],
       loses: () => false,
       offerMs: 10,
       hasServer: true,
@@ -51,7 +54,10 @@ function pair() {
     }
     side.link = new PeerLink({
       isPolite,
-      configuration: async () => ({}),
+      configuration: async patienceMs => {
+        side.patience.push(patienceMs)
+        return {}
+      },
       renewedConfiguration: async () => {
         side.asked.push(Date.now())
         if (!side.hasServer) throw new TypeError('Failed to fetch')
@@ -403,6 +409,27 @@ describe('a connection of two devices', () => {
     an.loses = () => false
     await settle(5_000)
     expect(last(an).generation).toBe(3)
+  })
+
+  it('an answer to a restart does not wait long for renewed credentials', async () => {
+    const { an, binh } = await connected()
+    expect(binh.patience).toEqual([undefined])
+    an.link.restart()
+    await settle()
+    bothAreStable(an, binh)
+    expect(binh.patience).toEqual([undefined, 300])
+  })
+
+  it('a restart that is wanted is dropped when media comes back by itself, on either side', async () => {
+    const { an, binh } = await connected()
+    an.hasServer = false
+    for (const side of [an, binh]) side.link.restart()
+    await settle(yieldMs / 2)
+    for (const side of [an, binh]) side.link.pathIsBack()
+    an.hasServer = true
+    await settle(10_000)
+    bothAreStable(an, binh)
+    expect([an.sent, binh.sent]).toEqual([['offer'], ['answer']])
   })
 
   it('closed while the server is asked, it offers nothing', async () => {

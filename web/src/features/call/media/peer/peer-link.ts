@@ -9,7 +9,8 @@ import { preferRedundantVoice, sendVoiceFirst } from './senders.ts'
 export interface PeerLinkOptions {
   /** Of two that offer at once, the polite one drops its offer. The other one makes the first offer, and restarts first. */
   isPolite: boolean
-  configuration(): Promise<RTCConfiguration>
+  /** @param patienceMs how long the server may take where it is known and has not expired */
+  configuration(patienceMs?: number): Promise<RTCConfiguration>
   /** The same, asked for now: rejects where the server does not answer. */
   renewedConfiguration(): Promise<RTCConfiguration>
   track(source: TrackSource): MediaStreamTrack | null
@@ -30,6 +31,8 @@ const rebuildMs = 15_000
 const restartDelays = [0, 1_000, 3_000, 5_000]
 /** An offer that is older may name a relay that has gone away since. */
 const currentOfferMs = 3_000
+/** The other side waits for the answer. */
+const answerPatienceMs = 300
 
 /**
  * One connection to one device, by perfect negotiation (W3C WebRTC, section 10.7), but for rollbacks: Chromium ends the whole page when an offer
@@ -102,6 +105,11 @@ export class PeerLink {
       return
     }
     this.#restartTurn.want()
+  }
+
+  /** Media has come back by itself: a restart that is only wanted yet would interrupt it. */
+  pathIsBack(): void {
+    this.#restartTurn.drop()
   }
 
   /** A restart of this moment has been offered, and waits for its answer. */
@@ -259,7 +267,7 @@ export class PeerLink {
     if (!connection) return
     // An answer gathers candidates anew too; credentials of the beginning of the call may have expired.
     if (connection.remoteDescription) {
-      const configuration = await this.#options.configuration()
+      const configuration = await this.#options.configuration(answerPatienceMs)
       if (connection !== this.#connection) return
       connection.setConfiguration(withServersOf(configuration, connection))
     }

@@ -13,6 +13,13 @@ it('silence of somebody who sends is noticed once, and its end once', () => {
   expect(run(new SilenceWatch(), [10, 20, 20, 20, 20, 20, 30, 40])).toEqual(['4 silent', '7 back'])
 })
 
+it('silence that lasts is noticed again every two and a half seconds, for another try', () => {
+  const watch = new SilenceWatch()
+  const changes = Array.from({ length: 20 }, (_, n) => watch.sample(10, 1_000 + n * 500))
+  expect(changes.flatMap((change, n) => (change ? [1 + n / 2] : []))).toEqual([3, 5.5, 8, 10.5])
+  expect(watch.sample(11, 11_000)).toBe('back')
+})
+
 it('who has microphone, camera and screen off is silent by right', () => {
   const watch = new SilenceWatch()
   watch.expect(false)

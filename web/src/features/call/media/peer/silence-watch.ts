@@ -1,5 +1,7 @@
 /** So long nothing comes of what came before: the path is gone, whatever ICE still believes. */
 const silenceMs = 2_000
+/** What was done about it has led nowhere by then. */
+const againMs = 2_500
 
 /** Notices that nothing arrives any more from somebody who says that they send. Whoever has nothing on is silent by right. */
 export class SilenceWatch {
@@ -7,7 +9,8 @@ export class SilenceWatch {
   #packets = Number.NaN
   /** 0: nothing has come since it was expected. */
   #lastAt = 0
-  #isReported = false
+  /** Undefined: no silence is reported. */
+  #reportedAt: number | undefined
 
   /** @param isExpected whether the other says that a microphone, a camera or a screen is on */
   expect(isExpected: boolean): void {
@@ -19,7 +22,7 @@ export class SilenceWatch {
   /**
    * @param packets all that have arrived so far; NaN: not known yet
    * @param now in ms, of a clock that never goes back
-   * @returns `silent` once when silence begins, `back` once when it is over, also because nothing is expected any more
+   * @returns `silent` when silence begins, and again while it lasts; `back` once when it is over, also because nothing is expected any more
    */
   sample(packets: number, now: number): 'silent' | 'back' | undefined {
     if (Number.isNaN(packets)) return undefined
@@ -27,12 +30,13 @@ export class SilenceWatch {
     this.#packets = packets
     if (hasCome) this.#lastAt = now
     if (hasCome || !this.#isExpected) {
-      if (!this.#isReported) return undefined
-      this.#isReported = false
+      if (this.#reportedAt === undefined) return undefined
+      this.#reportedAt = undefined
       return 'back'
     }
-    if (this.#isReported || !this.isSilent(now)) return undefined
-    this.#isReported = true
+    const isTooSoon = this.#reportedAt !== undefined && now - this.#reportedAt < againMs
+    if (isTooSoon || !this.isSilent(now)) return undefined
+    this.#reportedAt = now
     return 'silent'
   }
 
