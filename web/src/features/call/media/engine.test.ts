@@ -134,6 +134,20 @@ describe.each(['SFU', 'LIVEKIT'] as const)('a call that grows from the mesh to %
     engine.close()
   })
 
+  it('opens a relay that has failed again as soon as the network is back', async () => {
+    const { engine, opened, how, travel } = engineOf()
+    await vi.advanceTimersByTimeAsync(50)
+    how.open = () => Promise.reject(new Error('no network'))
+    await travel(relayed)
+    await vi.advanceTimersByTimeAsync(60_000)
+    how.open = async () => {}
+    const before = opened.length
+    dispatchEvent(new Event('online'))
+    await vi.advanceTimersByTimeAsync(0)
+    expect(opened).toHaveLength(before + 1)
+    engine.close()
+  })
+
   it('opens the relay again that fails while it is being opened, and later', async () => {
     const { engine, opened, how, travel, connect } = engineOf()
     await vi.advanceTimersByTimeAsync(50)

@@ -87,7 +87,7 @@ export class Engine implements CallEngine {
       local.onTrackChange(source => this.#path.trackChanged(source)),
       local.state.subscribe(() => this.#localChanged()),
       this.#sound.isBlocked.subscribe(() => this.#set({ isSoundBlocked: this.#sound.isBlocked.get() })),
-      watchNetwork(reason => this.#path.checkConnections(reason)),
+      watchNetwork(reason => this.#networkChanged(reason)),
       keepScreenAwake(),
     )
     this.#localChanged()
@@ -122,6 +122,13 @@ export class Engine implements CallEngine {
     // A transport that has failed waits for nothing but the server.
     if (this.#reopenTimer !== undefined) void this.#open()
     this.#beat()
+  }
+
+  /** What has failed is tried at once where the network comes back, whatever delay runs. */
+  #networkChanged(reason: 'online' | 'network') {
+    const isWaiting = this.#reopenTimer !== undefined
+    this.#path.checkConnections(reason)
+    if (isWaiting) void this.#open()
   }
 
   resumeSound(): Promise<void> {

@@ -3,6 +3,7 @@ import { maxRelayed } from '@trau/contract/rules/call'
 import { ignoreFailure } from '../../../api/ignore-failure.ts'
 import type { MediaReport } from './media-reports.ts'
 import { limitEncoding } from './peer/senders.ts'
+import { SilenceWatch } from './peer/silence-watch.ts'
 import { MediaStatsReader } from './relay/read-stats.ts'
 import { addReceivingSections, addSendingSections, limitLayers } from './relay/sections.ts'
 import { changesOfSlots } from './relay/slots.ts'
@@ -27,6 +28,8 @@ const maxSlots = maxRelayed + 4
 /** Long enough for a short break of the network, short enough to be back within five seconds. */
 const brokenMs = 2_000
 const openMs = 10_000
+/** The relay reports once a second, also to whoever is alone and where nobody sends. */
+const silenceMs = 3_000
 
 type Slots = Extract<RelayNotice, { type: 'slots' }>['slots']
 
@@ -44,6 +47,7 @@ export class Sfu implements GroupMedia {
   #negotiating: Promise<void> = Promise.resolve()
   #brokenTimer: ReturnType<typeof setTimeout> | undefined
   #stats = new MediaStatsReader()
+  readonly #silence = new SilenceWatch(silenceMs)
   #adaptation: Adaptation = firstAdaptation
   /** Layers of the camera that somebody watches. */
   #demand = 3
@@ -92,7 +96,7 @@ export class Sfu implements GroupMedia {
   }
 
   get #isCarrying(): boolean {
-    return this.#connection?.connectionState === 'connected'
+    return this.#connection?.connectionState === 'connected' && !this.#silence.isSilent(performance.now())
   }
 
   setViewSize(participantId: string, size: ViewSize): void {
@@ -113,6 +117,7 @@ export class Sfu implements GroupMedia {
     if (!this.#connection) return []
     const report = (await this.#connection.getStats()) as unknown as Map<string, MediaReport>
     const reports = [...report.values()]
+    this.#watchSilence(reports)
     const stats = this.#stats.read(reports, {
       peers: this.#peers,
       inboundOf: (id, source) => {
@@ -123,6 +128,14 @@ export class Sfu implements GroupMedia {
     })
     if (stats[0]) this.#adapt(stats[0])
     return stats
+  }
+
+  /** The browser may believe in a connection for half a minute on which nothing arrives any more. */
+  #watchSilence(reports: readonly MediaReport[]): void {
+    const transport = reports.find(({ type }) => type === 'transport')
+    // Not in all browsers.
+    const packets = Number(transport?.packetsReceived ?? Number.NaN)
+    if (this.#silence.sample(packets, performance.now()) === 'silent') this.#fail()
   }
 
   /** Voice first. Read once a second. */

@@ -1,16 +1,20 @@
-/** So long nothing comes of what came before: the path is gone, whatever ICE still believes. */
-const silenceMs = 2_000
 /** What was done about it has led nowhere by then. */
 const againMs = 2_500
 
 /** Notices that nothing arrives any more from somebody who says that they send. Whoever has nothing on is silent by right. */
 export class SilenceWatch {
+  readonly #silenceMs: number
   #isExpected = true
   #packets = Number.NaN
   /** 0: nothing has come since it was expected. */
   #lastAt = 0
   /** Undefined: no silence is reported. */
   #reportedAt: number | undefined
+
+  /** @param silenceMs so long nothing comes of what came before: the path is gone, whatever ICE still believes */
+  constructor(silenceMs = 2_000) {
+    this.#silenceMs = silenceMs
+  }
 
   /** @param isExpected whether the other says that a microphone, a camera or a screen is on */
   expect(isExpected: boolean): void {
@@ -41,6 +45,6 @@ export class SilenceWatch {
   }
 
   isSilent(now: number): boolean {
-    return this.#isExpected && this.#lastAt > 0 && now - this.#lastAt >= silenceMs
+    return this.#isExpected && this.#lastAt > 0 && now - this.#lastAt >= this.#silenceMs
   }
 }
