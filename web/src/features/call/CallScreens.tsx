@@ -4,6 +4,7 @@ import { useSharedValue } from '../../store/shared-value.ts'
 import { useCallState } from './call-context.ts'
 import { ElsewhereBar } from './ElsewhereBar.tsx'
 import { EndedCallCard } from './EndedCallCard.tsx'
+import { useReadMissedOf } from './history/useReadMissedCalls.ts'
 import { IncomingCall } from './incoming/IncomingCall.tsx'
 import { RequestedCall } from './RequestedCall.tsx'
 import { useOwnRecording } from './recording/own-recording.ts'
@@ -18,6 +19,7 @@ export function CallScreens() {
   const state = useCallState()
   useSounds(state)
   useOwnRecording(state.current)
+  useReadMissedOf(state.current?.call.roomId)
   const callId = state.current?.call.callId
   // Each call begins large, and as a grid.
   useEffect(() => {

@@ -132,6 +132,31 @@ describe('[R-SCOPE-5] a group call', () => {
     expect(ofBinh!.durationMs).toBeLessThan(10_000)
   })
 
+  it('a group call that rings somebody in vain is missed by whoever was never in it, and not by whoever had been', async () => {
+    const { an, binh, chi } = scene
+    const device = newDevice()
+    const { call } = await startGroup(an, roomId, device)
+    await join(binh, call.callId)
+    await binh.ask(rtc.leaveGroupCall, { params: { id: call.callId } })
+    const params = { callId: call.callId }
+    await an.ask(own.inviteToCall, { params, body: { userIds: [binh.userId] } })
+    for (let n = 0; n < 4; n++) {
+      await wait(scene.app, 15)
+      await an.ask(own.beatCall, { params, body: { ...flags, deviceId: device } })
+    }
+    expect((await getCall(an, call.callId)).participants.map(one => one.state)).toEqual([
+      'JOINED',
+      'MISSED',
+      'MISSED',
+    ])
+    const missedBy = async (who: typeof an) =>
+      (await who.ask(contract.notification.listNotifications)).items.filter(
+        one => one.type === 'MISSED_CALL' && one.roomId === roomId,
+      ).length
+    await eventually(async () => expect(await missedBy(chi)).toBe(1))
+    expect(await missedBy(binh)).toBe(0)
+  })
+
   it('a host mutes, removes, locks and lowers hands; others may not', async () => {
     const { an, binh, chi } = scene
     const { call } = await startGroup(an, roomId)

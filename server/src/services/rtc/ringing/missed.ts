@@ -5,7 +5,7 @@ import type { Participant } from '../machine/model.ts'
 
 const missedStates: readonly Participant['state'][] = ['MISSED', 'BUSY']
 
-/** Notifies those whom this change has made miss the call. */
+/** Notifies those whom this change has made miss the call. Whoever was in it, and was rung once more, knows of it. */
 export async function missedBy(
   app: App,
   tx: Tx,
@@ -16,7 +16,9 @@ export async function missedBy(
   const former = new Map(before?.model.participants.map(one => [one.participantId, one.state]))
   const people = model.participants.filter(
     one =>
-      missedStates.includes(one.state) && !missedStates.includes(former.get(one.participantId) ?? 'INVITED'),
+      one.joinedTime === null &&
+      missedStates.includes(one.state) &&
+      !missedStates.includes(former.get(one.participantId) ?? 'INVITED'),
   )
   for (const isOutside of [false, true]) {
     const userIds = people.flatMap(one => (one.isOutside === isOutside ? (one.userId ?? []) : []))

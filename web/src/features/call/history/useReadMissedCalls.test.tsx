@@ -7,7 +7,7 @@ import { keyOf, queryClient } from '../../../api/query-client.ts'
 import { json, stubNetwork } from '../../../api/testing.ts'
 import { cleanup, fireEvent, renderHook, waitFor } from '../../../testing/library.ts'
 import { useUnreadOfType } from '../../notifications/index.ts'
-import { useReadMissedCalls } from './useReadMissedCalls.ts'
+import { useReadMissedCalls, useReadMissedOf } from './useReadMissedCalls.ts'
 
 afterEach(() => {
   cleanup()
@@ -46,4 +46,28 @@ it('missed calls are read while somebody looks at the history, those that come m
   expect(reads()).toHaveLength(1)
   await show(1)
   await waitFor(() => expect(reads()).toHaveLength(2))
+})
+
+it('missed calls of a room are read once as a call of it is entered, and those of no room before', async () => {
+  const sent = stubNetwork(({ method }) => json({ data: method === 'PUT' ? {} : statistic(2) }))
+  const reads = () => sent.filter(({ method }) => method === 'PUT').map(({ body }) => body)
+  const initialProps: { roomId: string | undefined } = { roomId: undefined }
+  const { rerender } = renderHook(({ roomId }) => useReadMissedOf(roomId), {
+    initialProps,
+    wrapper: withQueries,
+  })
+  await waitFor(() => expect(sent).toHaveLength(1))
+  rerender({ roomId: 'r1' })
+  await waitFor(() => expect(reads()).toEqual([{ type: 'MISSED_CALL', roomId: 'r1' }]))
+  // One of another room is still unread.
+  queryClient.setQueryData(keyOf(api.notification.getNotificationStatistic), statistic(1))
+  rerender({ roomId: 'r1' })
+  expect(reads()).toHaveLength(1)
+})
+
+it('a page on which nothing was missed marks nothing as read by a call', async () => {
+  const sent = stubNetwork(() => json({ data: statistic(0) }))
+  renderHook(() => useReadMissedOf('r1'), { wrapper: withQueries })
+  await waitFor(() => expect(sent).toHaveLength(1))
+  expect(sent.every(({ method }) => method === 'GET')).toBe(true)
 })

@@ -10,9 +10,20 @@ export function useReadMissedCalls(): void {
   const isAttended = useIsAttended()
   useEffect(() => {
     if (count === 0 || !isAttended) return
-    void runWrite(() => api.notification.readNotifications({ body: { type: 'MISSED_CALL' } }), {
-      // The next look at the history reads them.
-      onFailure: () => {},
-    })
+    readMissed()
   }, [count, isAttended])
 }
+
+/** Whoever is in a call of this room has answered or called back: what they missed there waits for nothing any more. */
+export function useReadMissedOf(roomId: string | undefined): void {
+  const hasMissed = useUnreadOfType('MISSED_CALL') > 0
+  useEffect(() => {
+    if (roomId && hasMissed) readMissed({ roomId })
+  }, [roomId, hasMissed])
+}
+
+const readMissed = (where: { roomId?: string } = {}) =>
+  void runWrite(() => api.notification.readNotifications({ body: { type: 'MISSED_CALL', ...where } }), {
+    // The next look at the history reads them.
+    onFailure: () => {},
+  })
