@@ -74,15 +74,20 @@ export function repeatCallSound(sound: 'ring' | 'ringback'): () => void {
 }
 
 const sounding = new Set<OscillatorNode>()
+/** Counted, so that what waits for the sound device is not heard after it. */
+let silences = 0
 
 function silence() {
+  silences++
   for (const tone of sounding) tone.stop()
   sounding.clear()
 }
 
 async function play(notes: readonly Note[], volume: number) {
   context ??= new AudioContext()
+  const earlierSilences = silences
   await context.resume()
+  if (silences !== earlierSilences) return
   for (const [pitch, delay, seconds, level] of notes) {
     const tone = playTone(context, { pitch, delay, seconds, level }, volume, attack)
     sounding.add(tone)
