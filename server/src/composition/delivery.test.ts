@@ -31,17 +31,11 @@ const accessOf = (userIds: readonly string[]) =>
     visibleAfter: new Map(),
   }) as unknown as RoomAccess
 
-it.each([
-  { type: 'roomRemoved', to: { users: [leaver] }, data: {} },
-  { type: 'membersUpdated', to: { room: roomId }, data: { removedUserIds: [leaver] } },
-])('reads the members for a digest again when $type is delivered while they are read', async event => {
-  vi.useFakeTimers()
-  const heard: { channel: string; seq: number }[] = []
-  let answer: (access: RoomAccess) => void = () => {}
-  const find = vi.fn(() => Promise.resolve(accessOf(everybody)))
-  const broadcast = async (channels: string[], { type, data }: EventEnvelope) => {
-    if (type !== 'messageNoticed') return
-    for (const channel of channels) heard.push({ channel, seq: data.lastMessage.seq })
+/** The app of a room of 150 people, and what reaches whom. */
+function appOf(find: () => Promise<RoomAccess>) {
+  const deliveries: { channel: string; event: EventEnvelope }[] = []
+  const broadcast = async (channels: string[], event: EventEnvelope) => {
+    for (const channel of channels) deliveries.push({ channel, event })
   }
   const app = {
     config: { realtimeBeatMs: 400 },
@@ -49,6 +43,33 @@ it.each([
     realtime: { broadcast, publish: (channel: string, one: EventEnvelope) => broadcast([channel], one) },
     services: { members: { find, forget: () => {} } },
   } as unknown as App
+  return { app, deliveries }
+}
+
+it('what happens in a call reaches its people at once, and does not wait for the digest of a busy room', async () => {
+  vi.useFakeTimers()
+  const { app, deliveries } = appOf(() => Promise.resolve(accessOf(everybody)))
+  const delivery = createDelivery(app)
+  await delivery.deliver([notice(1)])
+  await delivery.deliver([notice(2)])
+  const callTypes = ['callUpdated', 'callSignalled', 'callSignalled', 'callReacted', 'callMessageSent']
+  await delivery.deliver([...callTypes, 'selfMemberUpdated'].map(type => row({ users: [leaver] }, type, {})))
+  const ofOne = deliveries
+    .filter(({ channel }) => channel === userChannel(leaver))
+    .map(({ event }) => event.type)
+  expect(ofOne).toEqual(['messageNoticed', ...callTypes])
+  await delivery.stop()
+  vi.useRealTimers()
+})
+
+it.each([
+  { type: 'roomRemoved', to: { users: [leaver] }, data: {} },
+  { type: 'membersUpdated', to: { room: roomId }, data: { removedUserIds: [leaver] } },
+])('reads the members for a digest again when $type is delivered while they are read', async event => {
+  vi.useFakeTimers()
+  let answer: (access: RoomAccess) => void = () => {}
+  const find = vi.fn(() => Promise.resolve(accessOf(everybody)))
+  const { app, deliveries } = appOf(find)
   const delivery = createDelivery(app)
   await delivery.deliver([notice(1)])
   await delivery.deliver([notice(2)])
@@ -61,6 +82,9 @@ it.each([
   answer(accessOf(everybody))
   await vi.advanceTimersByTimeAsync(0)
 
+  const heard = deliveries.flatMap(({ channel, event }) =>
+    event.type === 'messageNoticed' ? [{ channel, seq: event.data.lastMessage.seq }] : [],
+  )
   // The author's other devices hear of it at once, and again with everybody.
   expect(new Set(heard.flatMap(({ channel, seq }) => (seq === 3 ? [channel] : []))).size).toBe(149)
   expect(heard.filter(({ channel, seq }) => channel === userChannel(leaver) && seq > 1)).toEqual([])

@@ -1,6 +1,5 @@
 import type { EventEnvelope } from '@trau/contract'
 import type { Publication } from '#platform/outbox/outbox.ts'
-import { uuidv7 } from '#platform/uuid.ts'
 
 /** Members above which a room is large: its members receive digests, not one event per message (`realtime.md` B3). */
 const largeRoom = 1_000
@@ -37,7 +36,7 @@ export interface DigestOptions<Recipients> {
 export interface Digests {
   /**
    * Whether it is held back for the room's next digest. The first event of a quiet room goes at once; what follows within a beat goes
-   * together at its end. Events for one member wait behind earlier events for everybody.
+   * together at its end. Events for one member wait behind earlier events for everybody, but for those of a call.
    * @param beatMs pause after each digest; 0 for a room without digests, and for events for one member
    */
   holds(tenantId: string, roomId: string, publication: KeyedPublication, beatMs: number): boolean
@@ -62,6 +61,14 @@ interface Digest {
   /** Whether the recipients changed since they were read. */
   isOutdated: boolean
 }
+
+/** Somebody waits for each of these, and nothing that is said in the room concerns them. */
+const callEvents = new Set<EventEnvelope['type']>([
+  'callUpdated',
+  'callSignalled',
+  'callReacted',
+  'callMessageSent',
+])
 
 /** Reads of the recipients in one beat; where they change during each, the digest waits for the next beat. */
 const mostReads = 3
@@ -126,6 +133,7 @@ export function createDigests<Recipients>({ resolve, publish }: DigestOptions<Re
 
   return {
     holds(tenantId, roomId, publication, beatMs) {
+      if (callEvents.has(publication.event.type)) return false
       const digest = rooms.get(roomId)
       if (!digest) {
         if (beatMs > 0 && !isStopped) rest(tenantId, roomId, beatMs)
@@ -181,9 +189,6 @@ function nameOf({ to, event }: KeyedPublication): string {
   if (event.type === 'messageNoticed') return `${event.type} ${event.data.lastMessage.seq} ${recipients}`
   if (event.type === 'messageHidden' || event.type === 'reminderUpdated' || event.type === 'reminderDue')
     return `${event.type} ${event.data.messageId} ${recipients}`
-  // Each of these is one of its own, and none replaces another.
-  if (event.type === 'callSignalled' || event.type === 'callReacted' || event.type === 'callMessageSent')
-    return `${event.type} ${uuidv7()} ${recipients}`
   return `${event.type} ${recipients}`
 }
 
