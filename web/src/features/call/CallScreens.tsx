@@ -12,7 +12,7 @@ import { RecordingOffer } from './recording/RecordingOffer.tsx'
 import type { CallSessionState } from './session/types.ts'
 import { playCallSound, repeatCallSound } from './sounds.ts'
 import { CallWindow } from './stage/CallWindow.tsx'
-import { callView, firstView } from './view-state.ts'
+import { beginView } from './view-state.ts'
 
 /** What the calls of this tab show now. */
 export function CallScreens() {
@@ -21,9 +21,8 @@ export function CallScreens() {
   useOwnRecording(state.current)
   useReadMissedOf(state.current?.call.roomId)
   const callId = state.current?.call.callId
-  // Each call begins large, and as a grid.
   useEffect(() => {
-    if (callId) callView.set(firstView)
+    if (callId) beginView()
   }, [callId])
   // Whoever is about to join that call is asked once.
   const request = useSharedValue(callRequest)

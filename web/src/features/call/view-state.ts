@@ -1,5 +1,11 @@
 import { sharedValue } from '../../store/shared-value.ts'
 
+/** Of the messages that were written in a call alone, the last that has been on the screen. */
+export interface LastSeenMessage {
+  callId: string
+  seq: number
+}
+
 /** How this tab shows its call. */
 export interface CallView {
   isMinimised: boolean
@@ -7,8 +13,7 @@ export interface CallView {
   pinnedId: string | null
   /** `room`: the conversation of the room; `chat`: what is written in the call alone, which guests see. */
   panel: 'people' | 'chat' | 'room' | null
-  /** How many of the call's own messages have been on the screen. */
-  seenMessages: number
+  lastSeen: LastSeenMessage
   isSelfHidden: boolean
   areVideosHidden: boolean
 }
@@ -18,7 +23,7 @@ export const firstView: CallView = {
   layout: 'grid',
   pinnedId: null,
   panel: null,
-  seenMessages: 0,
+  lastSeen: { callId: '', seq: 0 },
   isSelfHidden: false,
   areVideosHidden: false,
 }
@@ -26,6 +31,16 @@ export const firstView: CallView = {
 export const callView = sharedValue<CallView>(firstView)
 
 export const changeView = (change: Partial<CallView>) => callView.set({ ...callView.get(), ...change })
+
+/** Each call begins large, and as a grid; what was read in it, before a reload too, stays so. */
+export const beginView = () => callView.set({ ...firstView, lastSeen: callView.get().lastSeen })
+
+export const lastSeenOf = ({ lastSeen }: CallView, callId: string): number =>
+  lastSeen.callId === callId ? lastSeen.seq : 0
+
+/** They are on the screen, up to this one. */
+export const sawMessages = (callId: string, seq: number) =>
+  changeView({ lastSeen: { callId, seq: Math.max(seq, lastSeenOf(callView.get(), callId)) } })
 
 export const togglePanel = (panel: NonNullable<CallView['panel']>) =>
   changeView({ panel: callView.get().panel === panel ? null : panel })

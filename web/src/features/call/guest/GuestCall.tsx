@@ -3,12 +3,12 @@ import { useEffect } from 'react'
 import type { CurrentCall } from '../session/types.ts'
 import { playCallSound } from '../sounds.ts'
 import { CallWindow } from '../stage/CallWindow.tsx'
-import { callView, firstView } from '../view-state.ts'
+import { beginView } from '../view-state.ts'
 
 /** The running call of a guest. */
 export default function GuestCall({ current }: { current: CurrentCall }) {
   useEffect(() => {
-    callView.set(firstView)
+    beginView()
     playCallSound('connected')
     return () => playCallSound('ended')
   }, [])

@@ -20,6 +20,7 @@ import { orRefusal } from '../session/refusals.ts'
 import { showReaction, withMessages } from '../session/shown.ts'
 import { type WithDevices, wantedDevices } from '../session/tab-note.ts'
 import type { CurrentCall } from '../session/types.ts'
+import { callView, changeView } from '../view-state.ts'
 import { guestOfTab } from './guest-of-tab.ts'
 import { type GuestPlace, guestActions, guestServer } from './guest-server.ts'
 import { canReturn, type GuestEnd, guestState } from './guest-state.ts'
@@ -80,6 +81,7 @@ export class GuestSession {
   async resume(): Promise<boolean> {
     const former = guestOfTab.take()
     if (former?.token !== this.#token) return false
+    if (former.lastSeen) changeView({ lastSeen: former.lastSeen })
     this.#openDevices(former)
     const entrance = this.enter(former.name, former.callName, former.pass).then(() => true)
     const isIn = (await ignoreFailure(entrance, 'optional')) ?? false
@@ -305,6 +307,7 @@ export class GuestSession {
       name: this.#name,
       pass,
       callName: this.#callName,
+      lastSeen: callView.get().lastSeen,
       ...wantedDevices(this.local.state.get()),
     })
   }

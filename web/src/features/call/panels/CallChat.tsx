@@ -5,17 +5,19 @@ import { useCallWords } from '../../../i18n/words/call.ts'
 import { ShortComposer } from '../../../kit/ShortComposer.tsx'
 import { clock } from '../../../text/time.ts'
 import { useShownCall } from '../call-context.ts'
-import { changeView } from '../view-state.ts'
+import { sawMessages } from '../view-state.ts'
 
 /** What is written in the call: guests see it, and it ends with the call. */
 export function CallChat() {
   const words = useCallWords()
-  const { messages, participantId } = useShownCall()
+  const { call, messages, participantId } = useShownCall()
   const end = useRef<HTMLDivElement>(null)
   const count = messages.length
   // biome-ignore lint/correctness/useExhaustiveDependencies: another message stands at the end
   useEffect(() => void end.current?.scrollIntoView({ block: 'end' }), [count])
-  useEffect(() => changeView({ seenMessages: count }), [count])
+  const { callId } = call
+  const lastSeq = messages.at(-1)?.seq ?? 0
+  useEffect(() => sawMessages(callId, lastSeq), [callId, lastSeq])
   return (
     <div className="flex min-h-0 flex-1 flex-col">
       <div className="min-h-0 flex-1 overflow-y-auto px-4">

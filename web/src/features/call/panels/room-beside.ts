@@ -3,7 +3,7 @@ import { useAppSelector } from '../../../store/hooks.ts'
 import { roomSelectors, unreadOf } from '../../../store/room-slice.ts'
 import { useSharedValue } from '../../../store/shared-value.ts'
 import { useShownCall } from '../call-context.ts'
-import { callView } from '../view-state.ts'
+import { callView, lastSeenOf } from '../view-state.ts'
 
 interface RoomBesideProps {
   roomId: string
@@ -31,7 +31,7 @@ export function useRoomOfCall(): { roomId: string; unread: number } | undefined 
 
 /** Of what others wrote in the call alone, how much has not been on the screen. */
 export function useUnseenMessages(): number {
-  const { messages, participantId } = useShownCall()
-  const { seenMessages } = useSharedValue(callView)
-  return messages.slice(seenMessages).filter(message => message.participantId !== participantId).length
+  const { call, messages, participantId } = useShownCall()
+  const lastSeen = lastSeenOf(useSharedValue(callView), call.callId)
+  return messages.filter(message => message.seq > lastSeen && message.participantId !== participantId).length
 }

@@ -1,4 +1,5 @@
 import { callOfTabKey } from '../../../model/calls/call-of-tab.ts'
+import type { LastSeenMessage } from '../view-state.ts'
 import { noteOfTab, type WithDevices } from './tab-note.ts'
 
 /** What a tab that is reloaded in a call goes on with. */
@@ -6,6 +7,7 @@ export interface CallOfTab extends WithDevices {
   userId: string
   callId: string
   kind: 'DIRECT' | 'GROUP'
+  lastSeen?: LastSeenMessage
 }
 
 const note = noteOfTab<CallOfTab>(callOfTabKey)

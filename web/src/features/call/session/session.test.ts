@@ -5,6 +5,7 @@ import { authActions } from '../../../store/auth-slice.ts'
 import { socketActions } from '../../../store/connection-slices.ts'
 import { createStore } from '../../../store/store.ts'
 import { participant, someCall } from '../testing/fakes.ts'
+import { beginView, callView, firstView, lastSeenOf, sawMessages } from '../view-state.ts'
 import { leaveForReload, takeReloadedCall } from './reload.ts'
 import { Session } from './session.ts'
 import { wantedDevices } from './tab-note.ts'
@@ -42,6 +43,7 @@ test('a tab that is reloaded while its devices are being opened opens them again
       userId: 'an',
       callId: 'c1',
       kind: 'GROUP',
+      lastSeen: { callId: '', seq: 0 },
       withMicrophone: true,
       withCamera: true,
     })
@@ -52,6 +54,29 @@ test('a tab that is reloaded while its devices are being opened opens them again
     session.state.set({ ...session.state.get(), current: null })
     session.stop()
   }
+})
+
+test('what was read of the chat of a call is still read after a reload', () => {
+  const { session, store } = pageOf(() => undefined)
+  session.begin()
+  const call = callOf({}, { kind: 'GROUP', state: 'ACTIVE' })
+  const engine = { close: () => {} }
+  session.state.set({
+    ...session.state.get(),
+    current: { call, participantId: 'an', engine } as unknown as CurrentCall,
+  })
+  sawMessages('c1', 7)
+  dispatchEvent(new Event('pagehide'))
+  callView.set(firstView)
+  expect(lastSeenOf(callView.get(), 'c1')).toBe(0)
+  const reloadedPage = new Session(store)
+  sessions.push(reloadedPage)
+  reloadedPage.begin()
+  // The screen of the call begins.
+  beginView()
+  expect(lastSeenOf(callView.get(), 'c1')).toBe(7)
+  expect(lastSeenOf(callView.get(), 'c2')).toBe(0)
+  callView.set(firstView)
 })
 
 /** The page of An that is loaded anew in a group call; what it asks of the server. @param formerId whose page it was */

@@ -10,6 +10,7 @@ import { type AppStore, store as appStore } from '../../../store/store.ts'
 import { Engine } from '../media/engine.ts'
 import { LocalDevices } from '../media/local/local-media.ts'
 import { whenSoundMayPlay } from '../sounds.ts'
+import { callView, changeView } from '../view-state.ts'
 import { EarlySignals } from './early-signals.ts'
 import { heartbeatLossMs } from './heartbeat-loss.ts'
 import { KnownCalls, ownIn, ownOf, placeOf } from './known-calls.ts'
@@ -18,7 +19,7 @@ import { MuteWatch } from './mute-watch.ts'
 import { ownActions } from './own-actions.ts'
 import { ownServer } from './own-server.ts'
 import { orRefusal } from './refusals.ts'
-import { leaveForReload, takeReloadedCall } from './reload.ts'
+import { type CallOfTab, leaveForReload, takeReloadedCall } from './reload.ts'
 import { showReaction, withMessages } from './shown.ts'
 import { CallSlice } from './slice.ts'
 import { type WithDevices, wantedDevices } from './tab-note.ts'
@@ -272,8 +273,9 @@ export class Session implements CallSession {
     this.#set({ ended: { call, participantId, reason, durationMs: durationOf(call) } })
   }
 
-  async #resume(reloadedCall: { callId: string; kind: 'DIRECT' | 'GROUP' } & JoinOptions): Promise<void> {
-    const { callId, kind } = reloadedCall
+  async #resume(reloadedCall: CallOfTab): Promise<void> {
+    const { callId, kind, lastSeen } = reloadedCall
+    if (lastSeen) changeView({ lastSeen })
     const isDirect = kind === 'DIRECT'
     if (isDirect) {
       const { call } = await callApi.call.getCall({ params: { callId } })
@@ -436,7 +438,9 @@ export class Session implements CallSession {
     if (!current) return
     const { callId, kind } = current.call
     const userId = ownIn(current.call, current.participantId)?.userId
-    if (userId) leaveForReload({ userId, callId, kind, ...wantedDevices(this.local.state.get()) })
+    if (!userId) return
+    const { lastSeen } = callView.get()
+    leaveForReload({ userId, callId, kind, lastSeen, ...wantedDevices(this.local.state.get()) })
   }
 
   #set(change: Partial<CallSessionState>) {
