@@ -353,6 +353,49 @@ test.each([
   },
 )
 
+test('a caller who loads the page anew while it rings out sees that the call was cancelled', async () => {
+  leaveForReload({ userId: 'an', callId: 'c1', kind: 'DIRECT', withMicrophone: false, withCamera: false })
+  const { session } = pageOf(({ url }) => {
+    if (url.includes('/live')) return undefined
+    const isOver = url.includes('/cancel/')
+    const end = isOver ? ({ state: 'ENDED', endReason: 'CANCELLED', version: 2 } as const) : {}
+    return answerWith(callOf({ state: isOver ? 'LEFT' : 'JOINED' }, { state: 'RINGING', ...end }))
+  })
+  session.begin()
+  await vi.waitFor(() => expect(session.state.get().ended).toMatchObject({ reason: 'CANCELLED' }))
+  expect(session.state.get().current).toBeNull()
+})
+
+test('a page that is loaded anew in a call that grew meanwhile comes back into the group call', async () => {
+  leaveForReload({ userId: 'an', callId: 'c1', kind: 'DIRECT', withMicrophone: false, withCamera: false })
+  const { session, store, sent } = pageOf(({ url }) => {
+    const [deviceId, version] = url.includes('/group/join/') ? [session.deviceId, 2] : ['former', 1]
+    const isAsked = url.includes('/group/join/') || url.includes('/calls/c1?') || url.endsWith('/calls/c1')
+    return isAsked ? answerWith(callOf({ deviceId }, { kind: 'GROUP', state: 'ACTIVE', version })) : undefined
+  })
+  store.dispatch(socketActions.statusChanged('connected'))
+  session.begin()
+  await vi.waitFor(() =>
+    expect(session.state.get().current?.call).toMatchObject({ callId: 'c1', version: 2 }),
+  )
+  expect(sent.filter(({ url }) => url.includes('/join/')).map(({ body }) => body)).toEqual([
+    { deviceId: session.deviceId, isTakeover: true },
+  ])
+})
+
+test('a page that is loaded anew in a call from which a host removed the person says so', async () => {
+  leaveForReload({ userId: 'an', callId: 'c1', kind: 'GROUP', withMicrophone: false, withCamera: false })
+  const { session, store } = pageOf(({ url }) => {
+    if (url.includes('/join/')) return failure('notInCall', 403)
+    return url.includes('/live')
+      ? undefined
+      : answerWith(callOf({ state: 'REMOVED' }, { kind: 'GROUP', state: 'ACTIVE' }))
+  })
+  store.dispatch(socketActions.statusChanged('connected'))
+  session.begin()
+  await vi.waitFor(() => expect(session.state.get().ended).toMatchObject({ reason: 'REMOVED' }))
+})
+
 test('a direct call that another device of the person carries is taken from it', async () => {
   const { session, sent } = pageOf(({ url }) =>
     url.includes('/accept/') ? answerWith(callOf({ deviceId: session.deviceId }, { version: 2 })) : undefined,

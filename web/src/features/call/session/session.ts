@@ -267,21 +267,27 @@ export class Session implements CallSession {
     this.#showEnd(call, participantId)
   }
 
+  /** Nothing where it goes on, with this person in it. */
   #showEnd(call: Call, participantId = ownOf(call, this.#userId())?.participantId) {
-    if (call.state !== 'ENDED' || !participantId || this.state.get().current) return
-    const reason = call.endReason ?? 'HANGUP'
+    if (!participantId || this.state.get().current) return
+    const isRemoved = ownIn(call, participantId)?.state === 'REMOVED'
+    if (!isRemoved && call.state !== 'ENDED') return
+    const reason = isRemoved ? 'REMOVED' : (call.endReason ?? 'HANGUP')
     this.#set({ ended: { call, participantId, reason, durationMs: durationOf(call) } })
   }
 
   async #resume(reloadedCall: CallOfTab): Promise<void> {
     const { callId, kind, lastSeen } = reloadedCall
     if (lastSeen) changeView({ lastSeen })
-    const isDirect = kind === 'DIRECT'
+    let isDirect = kind === 'DIRECT'
     if (isDirect) {
       const { call } = await callApi.call.getCall({ params: { callId } })
       if (call.state === 'ENDED') return this.#showEnd(call)
       // A call that still rang out is held by nobody any more.
-      if (call.state === 'RINGING') return void (await callApi.rtc.cancelCall({ params: { id: callId } }))
+      if (call.state === 'RINGING')
+        return this.#showEnd((await callApi.rtc.cancelCall({ params: { id: callId } })).call)
+      // Somebody may have been added meanwhile.
+      isDirect = call.kind === 'DIRECT'
     }
     this.#openDevices(reloadedCall)
     // The others offer as soon as the call is here: what this page cannot hear yet would have to be offered again.
