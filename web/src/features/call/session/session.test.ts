@@ -7,7 +7,7 @@ import { createStore } from '../../../store/store.ts'
 import { participant, someCall } from '../testing/fakes.ts'
 import { beginView, callView, firstView, lastSeenOf, sawMessages } from '../view-state.ts'
 import { leaveForReload, takeReloadedCall } from './reload.ts'
-import { Session } from './session.ts'
+import { durationOf, Session } from './session.ts'
 import { wantedDevices } from './tab-note.ts'
 import type { CurrentCall } from './types.ts'
 
@@ -394,6 +394,14 @@ test('a page that is loaded anew in a call from which a host removed the person 
   store.dispatch(socketActions.statusChanged('connected'))
   session.begin()
   await vi.waitFor(() => expect(session.state.get().ended).toMatchObject({ reason: 'REMOVED' }))
+})
+
+test('a call lasts from its answer, a group call from its start, and one that nobody answered not at all', () => {
+  const times = { startedTime: 1_000_000, endedTime: 1_060_000 }
+  const { acceptedTime: _, connectedTime: __, ...ringingCall } = someCall(times)
+  expect(durationOf({ ...ringingCall, kind: 'GROUP' })).toBe(60_000)
+  expect(durationOf({ ...ringingCall, acceptedTime: 1_020_000 })).toBe(40_000)
+  expect(durationOf(ringingCall)).toBeNull()
 })
 
 test('a direct call that another device of the person carries is taken from it', async () => {

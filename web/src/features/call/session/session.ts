@@ -7,6 +7,7 @@ import { serverNow } from '../../../api/server-clock.ts'
 import { leadInOneTab } from '../../../storage/one-tab.ts'
 import { sharedValue } from '../../../store/shared-value.ts'
 import { type AppStore, store as appStore } from '../../../store/store.ts'
+import { clockStart } from '../call-facts.ts'
 import { Engine } from '../media/engine.ts'
 import { LocalDevices } from '../media/local/local-media.ts'
 import { whenSoundMayPlay } from '../sounds.ts'
@@ -457,9 +458,9 @@ export class Session implements CallSession {
 const sameList = (former: readonly OwnCallView[], next: readonly OwnCallView[]) =>
   former.length === next.length && former.every((view, at) => view.call === next[at]!.call) ? former : next
 
-/** From the answer to now, or to its end; null where nobody answered. */
+/** From the answer, or the start of a group call, to now, or to its end; null where nobody answered. */
 export function durationOf(call: Call): number | null {
-  const began = call.connectedTime ?? call.acceptedTime
+  const began = clockStart(call)
   return began === undefined ? null : Math.max(0, (call.endedTime ?? serverNow()) - began)
 }
 
