@@ -1,5 +1,5 @@
 import type { RefObject } from 'react'
-import { type Emoji, loadEmoji, searchEmoji } from '../../../kit/emoji/emoji-data.ts'
+import type { Emoji } from '../../../kit/emoji/emoji-data.ts'
 import { rememberEmoji } from '../../../kit/emoji/recent.ts'
 import { findTrigger } from './completion.ts'
 import { replaceIn } from './formatting.ts'
@@ -11,7 +11,11 @@ const mostShown = 6
 export const useEmojiCompletion = (area: RefObject<HTMLTextAreaElement | null>) =>
   useCompletion<Emoji>(area, {
     find: findTrigger,
-    search: async query => searchEmoji(await loadEmoji(), query, mostShown),
+    // Loaded with the data that it searches.
+    async search(query) {
+      const { loadEmoji, searchEmoji } = await import('../../../kit/emoji/emoji-data.ts')
+      return searchEmoji(await loadEmoji(), query, mostShown)
+    },
     take({ emoji }, { start, query }) {
       const field = area.current
       if (!field) return
