@@ -13,6 +13,8 @@ export function call<T>(method: string, url: string, token?: string, body?: stri
     }
     const outgoing = request(url, { method, agent, headers }, response => {
       const chunks: Buffer[] = []
+      // Without a listener Node passes over an answer that breaks off, and nothing would end the call.
+      response.on('error', reject)
       response.on('data', chunk => chunks.push(chunk))
       response.on('end', () => {
         const text = Buffer.concat(chunks).toString('utf8')

@@ -62,6 +62,8 @@ function refusal(url: string, token: string): Promise<number> {
   return new Promise((resolve, reject) => {
     const began = performance.now()
     request(url, { headers: { authorization: `Bearer ${token}` } }, response => {
+      // The server may be gone in the middle of its answer.
+      response.on('error', reject)
       response.resume()
       response.on('end', () =>
         response.statusCode === 404

@@ -33,6 +33,7 @@ export function post(
       },
       response => {
         const chunks: Buffer[] = []
+        response.on('error', reject)
         response.on('data', chunk => chunks.push(chunk))
         response.on('end', () => {
           const ms = performance.now() - began

@@ -47,6 +47,7 @@ export function send(
     let isBroken = false
     const message = request(url, { ...options, agent: false }, (response: IncomingMessage) => {
       const chunks: Buffer[] = []
+      response.on('error', error => (isBroken ? resolve(undefined) : reject(error)))
       response.on('data', chunk => chunks.push(chunk))
       response.on('end', () =>
         resolve({ status: response.statusCode!, text: Buffer.concat(chunks).toString('utf8') }),

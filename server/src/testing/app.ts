@@ -163,6 +163,8 @@ export async function startApp(settings: AppSettings = {}): Promise<TestApp> {
         },
         response => {
           const chunks: Buffer[] = []
+          // The server may be gone in the middle of its answer.
+          response.on('error', reject)
           response.on('data', chunk => chunks.push(chunk))
           response.on('end', () =>
             resolve({
