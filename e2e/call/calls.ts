@@ -15,6 +15,14 @@ export async function openTwo(
   return { pair, other }
 }
 
+/** The same, with a voice call that rings at the other one. */
+export async function ringOther(...[page, otherBrowser, base]: Parameters<typeof openTwo>) {
+  const two = await openTwo(page, otherBrowser, base)
+  await ring(page, 'Gọi thoại')
+  await expect(incomingCall(two.other, two.pair.an)).toBeVisible()
+  return two
+}
+
 /** Presses the button of a call in the head of the open conversation; before a video call one looks at oneself first. */
 export async function ring(
   page: Page,

@@ -1,7 +1,7 @@
 import { row } from '../chat/rooms.ts'
 import { expectAccessible } from '../src/axe.ts'
 import { expect, test } from '../src/fixtures.ts'
-import { callWith, expectRunning, incomingCall, openTwo, ring, tool } from './calls.ts'
+import { callWith, expectRunning, incomingCall, openTwo, ring, ringOther, tool } from './calls.ts'
 import { readTab, untilTab } from './tab.ts'
 
 test('a video call rings, is answered, shows both, shrinks while one goes elsewhere, and ends in the conversation', async ({
@@ -55,9 +55,7 @@ test('a page that the notification of a call opened shows it before it has come 
   otherBrowser,
   base,
 }) => {
-  const { pair, other } = await openTwo(page, otherBrowser, base)
-  await ring(page, 'Gọi thoại')
-  await expect(incomingCall(other, pair.an)).toBeVisible()
+  const { pair, other } = await ringOther(page, otherBrowser, base)
   await other.addInitScript(() => {
     const wait = setTimeout
     // This page never comes to rest.
@@ -73,9 +71,7 @@ test('a cancelled call is missed: it stands in the history, from where one calls
   otherBrowser,
   base,
 }) => {
-  const { pair, other } = await openTwo(page, otherBrowser, base)
-  await ring(page, 'Gọi thoại')
-  await expect(incomingCall(other, pair.an)).toBeVisible()
+  const { pair, other } = await ringOther(page, otherBrowser, base)
   await page.getByRole('button', { name: 'Huỷ cuộc gọi' }).click()
   await expect(incomingCall(other, pair.an)).toBeHidden()
 

@@ -24,6 +24,9 @@ const entrance = onDevice.extend({
   isTakeover: z.boolean().default(false).describe('Moves the call here from another device of the person'),
 })
 
+/** Why somebody does not get into a group call that runs. */
+const joinRefusals = ['alreadyInCall', 'answeredElsewhere', 'callFull', 'callLocked', 'notInCall'] as const
+
 export const startCall = endpoint({
   method: 'POST',
   path: path('v1', '/call/start/room/{roomId}'),
@@ -33,16 +36,7 @@ export const startCall = endpoint({
   params: inRoom,
   body: starting,
   answer: OwnCall,
-  errors: [
-    'notForThisRoomType',
-    'notDelivered',
-    'accountLimited',
-    'alreadyInCall',
-    'answeredElsewhere',
-    'callFull',
-    'callLocked',
-    'notInCall',
-  ],
+  errors: ['notForThisRoomType', 'notDelivered', 'accountLimited', ...joinRefusals],
   limit: starts,
 })
 
@@ -112,11 +106,7 @@ export const startGroupCall = endpoint({
   errors: [
     'notForThisRoomType',
     'accountLimited',
-    'alreadyInCall',
-    'answeredElsewhere',
-    'callFull',
-    'callLocked',
-    'notInCall',
+    ...joinRefusals,
     'memberNotFound',
     'roleTooLow',
     'roomReadOnly',
@@ -132,15 +122,7 @@ export const joinGroupCall = endpoint({
   params: theCall,
   body: entrance,
   answer: OwnCall,
-  errors: [
-    'callEnded',
-    'answeredElsewhere',
-    'alreadyInCall',
-    'callFull',
-    'callLocked',
-    'notForThisCall',
-    'notInCall',
-  ],
+  errors: ['callEnded', 'notForThisCall', ...joinRefusals],
   limit: starts,
 })
 
