@@ -7,12 +7,12 @@ import { serverNow } from '../../../api/server-clock.ts'
 import { leadInOneTab } from '../../../storage/one-tab.ts'
 import { sharedValue } from '../../../store/shared-value.ts'
 import { type AppStore, store as appStore } from '../../../store/store.ts'
-import { clockStart } from '../call-facts.ts'
 import { Engine } from '../media/engine.ts'
 import { LocalDevices } from '../media/local/local-media.ts'
 import { whenSoundMayPlay } from '../sounds.ts'
 import { callView, changeView } from '../view-state.ts'
 import { EarlySignals } from './early-signals.ts'
+import { endOf } from './ended-call.ts'
 import { heartbeatLossMs } from './heartbeat-loss.ts'
 import { KnownCalls, ownIn, ownOf, placeOf } from './known-calls.ts'
 import { LeftCalls } from './left-calls.ts'
@@ -158,7 +158,7 @@ export class Session implements CallSession {
     const { call, participantId } = current
     // For the others a group call goes on.
     const reason = call.kind === 'GROUP' ? 'LEFT' : 'HANGUP'
-    this.#stopHere(current, { call, participantId, reason, durationMs: durationOf(call) })
+    this.#stopHere(current, endOf(call, participantId, reason))
     await this.#left.leave(call)
   }
 
@@ -274,7 +274,7 @@ export class Session implements CallSession {
     const isRemoved = ownIn(call, participantId)?.state === 'REMOVED'
     if (!isRemoved && call.state !== 'ENDED') return
     const reason = isRemoved ? 'REMOVED' : (call.endReason ?? 'HANGUP')
-    this.#set({ ended: { call, participantId, reason, durationMs: durationOf(call) } })
+    this.#set({ ended: endOf(call, participantId, reason) })
   }
 
   async #resume(reloadedCall: CallOfTab): Promise<void> {
@@ -336,7 +336,7 @@ export class Session implements CallSession {
       const { current } = this.state.get()
       if ((code !== 'callNotFound' && code !== 'notInCall') || current?.call.callId !== callId) return
       const { call, participantId } = current
-      this.#stopHere(current, { call, participantId, reason: 'FAILED', durationMs: durationOf(call) })
+      this.#stopHere(current, endOf(call, participantId, 'FAILED'))
     })
     if (answer) this.#learn(answer.call)
   }
@@ -401,7 +401,7 @@ export class Session implements CallSession {
               isLive
               ? 'LEFT'
               : (call.endReason ?? 'HANGUP')
-      this.#stopHere(current, { call, participantId, reason, durationMs: durationOf(call) })
+      this.#stopHere(current, endOf(call, participantId, reason))
       return
     }
     this.#mute.follow(ownIn(current.call, current.participantId), own)
@@ -415,8 +415,7 @@ export class Session implements CallSession {
     this.#set({ current: null })
     const entrance = this.#enterGroup(call.callId, false, noDevices).then(() => true)
     if (await reportFailure(entrance, 'A call could not be joined again')) return
-    if (!this.state.get().current)
-      this.#set({ ended: { call, participantId, reason: 'FAILED', durationMs: durationOf(call) } })
+    if (!this.state.get().current) this.#set({ ended: endOf(call, participantId, 'FAILED') })
   }
 
   #stopHere(current: CurrentCall, endedCall: EndedCall) {
@@ -457,12 +456,6 @@ export class Session implements CallSession {
 
 const sameList = (former: readonly OwnCallView[], next: readonly OwnCallView[]) =>
   former.length === next.length && former.every((view, at) => view.call === next[at]!.call) ? former : next
-
-/** From the answer, or the start of a group call, to now, or to its end; null where nobody answered. */
-export function durationOf(call: Call): number | null {
-  const began = clockStart(call)
-  return began === undefined ? null : Math.max(0, (call.endedTime ?? serverNow()) - began)
-}
 
 let session: Session | undefined
 
