@@ -94,7 +94,7 @@ export async function foldNoteOf(
     const state = await app.services.noteThreads.fold.run('foldState', plain(document))
     return replaceLog(app, { tenantId, noteId }, document, async (tx, note, now) => {
       await saveState(tx, { tenantId, noteId, uptoSeq, state, now })
-      await keepDueVersion(tx, note, now, formerState(document, note, now))
+      if (isVersionDue(note, now)) await keepVersion(tx, note, now, formerState(document, note, now))
     })
   }
   const foldedDocument: Folded = await app.services.noteThreads.fold.run('fold', plain(document))
@@ -102,8 +102,10 @@ export async function foldNoteOf(
   const placedMedia = await findPlacedMedia(app, { tenantId, noteId, media: foldedDocument.media })
   await replaceLog(app, { tenantId, noteId }, document, async (tx, note, now) => {
     await saveFolded(tx, { tenantId, noteId, uptoSeq, folded: foldedDocument, placedMedia, now })
-    const newState = { seq: uptoSeq, state: Buffer.from(foldedDocument.state), time: now }
-    await keepDueVersion(tx, note, now, formerState(document, note, now) ?? newState)
+    if (isVersionDue(note, now)) {
+      const newState = () => ({ seq: uptoSeq, state: Buffer.from(foldedDocument.state), time: now })
+      await keepVersion(tx, note, now, formerState(document, note, now) ?? newState())
+    }
     await notifyMentioned(app, tx, note, { mentions: foldedDocument.mentions, newMentions })
     if (!isSameCard(note, foldedDocument)) await publishCard(app, tx, note, foldedDocument)
   })
@@ -121,8 +123,8 @@ const formerState = (
     ? { seq: uptoSeq, state: Buffer.from(state), time: savedTime ?? now }
     : undefined
 
-async function keepDueVersion(tx: Tx, note: NoteRow, now: Date, version: VersionState | undefined) {
-  if (!version || !isVersionDue(note, now)) return
+async function keepVersion(tx: Tx, note: NoteRow, now: Date, version: VersionState | undefined) {
+  if (!version) return
   const { tenant_id: tenantId, note_id: noteId, versioned_seq: versionedSeq } = note
   await addVersion(tx, { tenantId, noteId, ...version, versionedSeq, now })
 }

@@ -21,23 +21,23 @@ export const createNoteLabel: Handler<Calls['createNoteLabel'], App> = async ({ 
   if (present) return present
   if (labels.length >= maxNoteLabels) throw fail('tooManyNoteLabels', { max: maxNoteLabels })
   const now = new Date(app.clock.now())
-  const labelId = uuidv7()
-  await transact(app, async tx => {
+  return transact(app, async tx => {
     await tx
       .insertInto('note_label')
       .values({
         tenant_id: me.tenantId,
         user_id: me.userId,
-        label_id: labelId,
+        label_id: uuidv7(),
         name: body.name,
         created_time: now,
       })
       .onConflict(conflict => conflict.doNothing())
       .execute()
-    await publishLabelsChanged(app, tx, me, labelId)
+    // Another device may have made it a moment ago.
+    const [label] = await selectLabels(tx, me, await findLabelByName(tx, me, body.name))
+    await publishLabelsChanged(app, tx, me, label!.labelId)
+    return label!
   })
-  const [label] = await selectLabels(app.db, me, await findLabelByName(app.db, me, body.name))
-  return label!
 }
 
 export const renameNoteLabel: Handler<Calls['renameNoteLabel'], App> = async (
