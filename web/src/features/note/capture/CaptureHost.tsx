@@ -36,17 +36,18 @@ export default function CaptureHost() {
     const sendWaiting = () => {
       if (waitingCaptures().length > 0) void sendCaptures()
     }
-    const send = () => {
-      void rereadCaptures().then(sendWaiting)
+    const sendAll = () => {
+      sendWaiting()
       void reportFailure(sendUnsentTitles(), 'Titles of notes wait to be sent')
     }
+    const sendAgain = () => void rereadCaptures().then(sendAll)
     const ends = [
-      onWindow('online', send),
+      onWindow('online', sendAgain),
       // Another tab stored or discarded one.
       onWindow('storage', ({ key }) => key === captureKey(owner) && void rereadCaptures().then(sendWaiting)),
     ]
-    void openCaptures(owner).then(send)
-    const timer = setInterval(send, retryMs)
+    void openCaptures(owner).then(sendAll)
+    const timer = setInterval(sendAgain, retryMs)
     return () => {
       clearInterval(timer)
       for (const end of ends) end()

@@ -41,24 +41,21 @@ const lockOf = (noteId: string) => `quick note ${noteId}`
 /** Whose quick notes these are: `tenant/userId`. Those whose page ended while they were being written are to be sent. */
 export async function openCaptures(of: string) {
   owner = of
-  const namesInUse = await heldNames()
-  change(rows => rows.map(row => (namesInUse?.has(lockOf(row.noteId)) ? row : { ...row, isOpen: false })))
+  await takeOverLeft(false)
 }
 
 /**
  * Reads again what other tabs stored and discarded, and takes over what was being written in a tab that has gone. Without locks nobody can say
  * which boxes are still open: those stay as they are.
  */
-export async function rereadCaptures() {
-  const namesInUse = await heldNames()
-  change(rows =>
-    rows.map(row => (!namesInUse || namesInUse.has(lockOf(row.noteId)) ? row : { ...row, isOpen: false })),
-  )
-}
+export const rereadCaptures = () => takeOverLeft(true)
 
-async function heldNames(): Promise<Set<string | undefined> | undefined> {
+/** @param isHeldWithoutLocks whether a box counts as open where the browser has no locks */
+async function takeOverLeft(isHeldWithoutLocks: boolean) {
   const locks = await navigator.locks?.query()
-  return locks && new Set(locks.held?.map(({ name }) => name))
+  const heldNames = locks && new Set(locks.held?.map(({ name }) => name))
+  const isHeld = (noteId: string) => heldNames?.has(lockOf(noteId)) ?? isHeldWithoutLocks
+  change(rows => rows.map(row => (isHeld(row.noteId) ? row : { ...row, isOpen: false })))
 }
 
 /** Other tabs write to the same rows: what is stored counts, not what this page saw last. */

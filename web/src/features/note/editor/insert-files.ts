@@ -24,29 +24,40 @@ export async function insertFiles(
   where: unknown,
 ) {
   const ends = [holdOpenDocument(document), onWindow('beforeunload', event => event.preventDefault())]
-  let place = where
-  for (const file of files) {
-    const id = `note-upload-${file.name}`
-    toast.info(words.uploading(file.name), { id, duration: Number.POSITIVE_INFINITY })
-    const mediaId = await ignoreFailure(uploadFile(file), 'shown elsewhere')
-    if (!mediaId) {
-      toast.error(words.uploadFailed(file.name), { id, duration: saidMs })
-      continue
-    }
-    toast.success(words.uploaded(file.name), { id, duration: saidMs })
-    const node = isPictureType(file.type)
-      ? { type: 'image', attrs: { mediaId, alt: file.name } }
-      : { type: 'file', attrs: { mediaId, name: file.name, bytes: file.size } }
-    if (editor.isDestroyed) {
-      const { insertIntoDocument } = await import('./insert-into-document.ts')
-      place = insertIntoDocument(document.fragment, node, place)
-      continue
-    }
-    const position = positionOf(editor.state, place) ?? editor.state.doc.content.size
-    editor.commands.insertContentAt(position, node, { updateSelection: false })
-    place = placeAt(editor.state, endOf(editor, mediaId, position))
+  try {
+    let place = where
+    for (const file of files) place = await insertFile(editor, file, words, document, place)
+  } finally {
+    for (const end of ends) end()
   }
-  for (const end of ends) end()
+}
+
+/** @returns the place behind it; the same where it could not be uploaded */
+async function insertFile(
+  editor: Editor,
+  file: File,
+  words: NoteEditorWords,
+  document: NoteDocument,
+  place: unknown,
+): Promise<unknown> {
+  const id = `note-upload-${file.name}`
+  toast.info(words.uploading(file.name), { id, duration: Number.POSITIVE_INFINITY })
+  const mediaId = await ignoreFailure(uploadFile(file), 'shown elsewhere')
+  if (!mediaId) {
+    toast.error(words.uploadFailed(file.name), { id, duration: saidMs })
+    return place
+  }
+  toast.success(words.uploaded(file.name), { id, duration: saidMs })
+  const node = isPictureType(file.type)
+    ? { type: 'image', attrs: { mediaId, alt: file.name } }
+    : { type: 'file', attrs: { mediaId, name: file.name, bytes: file.size } }
+  if (editor.isDestroyed) {
+    const { insertIntoDocument } = await import('./insert-into-document.ts')
+    return insertIntoDocument(document.fragment, node, place)
+  }
+  const position = positionOf(editor.state, place) ?? editor.state.doc.content.size
+  editor.commands.insertContentAt(position, node, { updateSelection: false })
+  return placeAt(editor.state, endOf(editor, mediaId, position))
 }
 
 /** Behind a file that was put in near a position: in its line, in place of an empty one, or below it. */
