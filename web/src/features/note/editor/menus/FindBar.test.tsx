@@ -6,8 +6,11 @@ import { noteSchema } from '../schema.ts'
 import { FindBar } from './FindBar.tsx'
 
 let editor: Editor | undefined
+const own = Element.prototype.scrollIntoView
 afterEach(() => {
   cleanup()
+  // Other files in this process have prototypes of their own making.
+  Element.prototype.scrollIntoView = own
   editor?.destroy()
   document.body.replaceChildren()
 })
@@ -22,7 +25,7 @@ const toggle = (title: string, ...content: object[]) => ({
 })
 
 it('what stands in closed toggles is shown when it is found, and the field keeps the focus', () => {
-  HTMLElement.prototype.scrollIntoView ??= () => {}
+  Element.prototype.scrollIntoView = () => {}
   const frame = document.body.appendChild(document.createElement('div'))
   editor = new Editor({
     element: frame,

@@ -17,6 +17,8 @@ import { WhoWrote } from './WhoWrote.tsx'
 afterEach(() => {
   cleanup()
   vi.unstubAllGlobals()
+  // Other files in this process measure for themselves.
+  delete (HTMLElement.prototype as Partial<HTMLElement>).getClientRects
 })
 
 const time = Date.UTC(2026, 10, 24, 7)
