@@ -1,56 +1,6 @@
-import type { Message } from '@trau/contract'
 import { type KeptRooms, type KeptWindow, localDb, type Owner } from '../storage/local-db.ts'
-import type { RoomItem } from '../store/room-order.ts'
-import { isHiddenRoom } from '../store/room-slice.ts'
 
-/** What a start without a network shows: the room list, and the newest messages of the rooms opened last. Each person's own rows. */
-
-export const mostKeptRooms = 200
-export const mostKeptWindows = 30
-export const mostKeptMessages = 50
-const mostKeptPins = 5
-
-/** Nothing of hidden rooms, and no message that is to delete itself. */
-export function roomsToKeep(
-  items: readonly RoomItem[],
-  personalTags: KeptRooms['personalTags'],
-  now = Date.now(),
-): KeptRooms {
-  const keptItems = items.filter(item => !isHiddenRoom(item)).slice(0, mostKeptRooms)
-  return { items: keptItems.map(withoutExpiring), personalTags, savedTime: now }
-}
-
-function withoutExpiring(item: RoomItem): RoomItem {
-  const { lastMessage, pinnedMessages } = item.room
-  const pins = (pinnedMessages ?? []).filter(pin => !pin.expiresTime).slice(0, mostKeptPins)
-  const room = { ...item.room, pinnedMessages: pins.map(withoutExpiringQuote) }
-  if (lastMessage?.expiresTime) room.lastMessage = { ...lastMessage, content: '' }
-  return { ...item, room }
-}
-
-/** The end of a room's stretch, newest last. */
-export function windowToKeep(
-  roomId: string,
-  { messages, hasOlder, lastSeq }: { messages: readonly Message[]; hasOlder: boolean; lastSeq: number },
-  openedTime: number,
-): KeptWindow {
-  const newest = messages.slice(-mostKeptMessages)
-  const keptMessages = newest.filter(({ expiresTime }) => !expiresTime)
-  return {
-    roomId,
-    messages: keptMessages.map(withoutExpiringQuote),
-    hasOlder: hasOlder || messages.length > newest.length,
-    lastSeq,
-    hasGaps: keptMessages.length < newest.length,
-    openedTime,
-  }
-}
-
-function withoutExpiringQuote<M extends Message>(message: M): M {
-  if (!message.replyTo?.expiresTime) return message
-  const { replyTo: _, ...rest } = message
-  return rest as M
-}
+/** What a start without a network shows: the room list, and the newest messages of the rooms opened last. Each person's own rows; `keeping-state.ts` writes them. */
 
 export async function readKeptRooms(owner: Owner): Promise<KeptRooms | undefined> {
   return (await localDb())?.get('rooms', owner)
@@ -65,37 +15,8 @@ export async function hasKeptRooms(owner: Owner): Promise<boolean> {
   }
 }
 
-export async function keepRooms(owner: Owner, rooms: KeptRooms): Promise<void> {
-  await (await localDb())?.put('rooms', { ...rooms, owner }, owner)
-}
-
 export async function readKeptWindow(owner: Owner, roomId: string): Promise<KeptWindow | undefined> {
-  return (await localDb())?.get('windows', keyOf(owner, roomId))
-}
-
-/** Of more than thirty rooms, those opened longest ago go. */
-export async function keepWindow(owner: Owner, window: KeptWindow): Promise<void> {
-  const tx = (await localDb())?.transaction('windows', 'readwrite')
-  if (!tx) return
-  await tx.store.put({ ...window, owner }, keyOf(owner, window.roomId))
-  const all = await tx.store
-    .index('opened')
-    .getAllKeys(IDBKeyRange.bound([owner, 0], [owner, Number.MAX_VALUE]))
-  for (const key of all.slice(0, Math.max(0, all.length - mostKeptWindows))) await tx.store.delete(key)
-  await tx.done
-}
-
-export async function forgetWindow(owner: Owner, roomId: string): Promise<void> {
-  await (await localDb())?.delete('windows', keyOf(owner, roomId))
-}
-
-/** Windows of all rooms but these. */
-export async function forgetOtherWindows(owner: Owner, roomIds: ReadonlySet<string>): Promise<void> {
-  const tx = (await localDb())?.transaction('windows', 'readwrite')
-  if (!tx) return
-  for (const key of await tx.store.index('owner').getAllKeys(owner))
-    if (!roomIds.has(key.slice(owner.length + 1))) await tx.store.delete(key)
-  await tx.done
+  return (await localDb())?.get('windows', keyOfWindow(owner, roomId))
 }
 
 /** The session is over: only drafts and unsent messages wait for the same person. */
@@ -108,4 +29,5 @@ export async function forgetKeptState(owner: Owner): Promise<void> {
   await tx.done
 }
 
-const keyOf = (owner: Owner, roomId: string) => `${owner}/${roomId}`
+/** Under which the stretch of a room stands. */
+export const keyOfWindow = (owner: Owner, roomId: string) => `${owner}/${roomId}`

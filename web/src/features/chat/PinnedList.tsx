@@ -1,6 +1,7 @@
 import type { Message } from '@trau/contract'
 import IconMove from '~icons/lucide/arrow-up-down'
 import IconUnpin from '~icons/lucide/pin-off'
+import { api } from '../../api/api.ts'
 import type { MessageDialogWords } from '../../i18n/vi/messageDialogs.ts'
 import { useChatWords } from '../../i18n/words/chat.ts'
 import { useMessageDialogWords } from '../../i18n/words/message-dialogs.ts'
@@ -13,7 +14,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import type { MenuAction } from '../../ui/Menu.tsx'
 import { MenuButton } from '../../ui/MenuButton.tsx'
-import { movePin, setPinned } from './message/message-commands.ts'
+import { partsOf, runOnMessage, setPinned } from './message/message-commands.ts'
 import { rightsIn } from './message/message-policy.ts'
 
 /** All pinned messages of a room, in the order that people gave them. */
@@ -86,3 +87,12 @@ function placesFor(pins: readonly Message[], place: number, words: MessageDialog
     ...(place < pins.length - 1 ? [to('down', words.movePinDown, pins[place + 2])] : []),
   ]
 }
+
+/** @param before the pin that it is to stand before; without it the last place */
+const movePin = (message: Message, before: Message | undefined): Promise<boolean> =>
+  runOnMessage(() =>
+    api.chat.movePin({
+      ...partsOf(message),
+      body: before ? { beforeMessageId: before.messageId } : {},
+    }),
+  )

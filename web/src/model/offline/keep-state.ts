@@ -11,7 +11,7 @@ import {
   keepWindow,
   roomsToKeep,
   windowToKeep,
-} from '../../sync/kept-state.ts'
+} from '../../sync/keeping-state.ts'
 import type { LiveConnection } from '../../sync/live-connection.ts'
 import type { MessageWindow } from '../messages/message-window.ts'
 import type { RoomLoader } from '../rooms/load.ts'

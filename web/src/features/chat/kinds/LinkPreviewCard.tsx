@@ -5,7 +5,7 @@ import { cx } from '../../../ui/cx.ts'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import { Picture } from '../media/Picture.tsx'
 import { useConversation } from '../message/conversation.ts'
-import { removePreview } from '../message/message-commands.ts'
+import { removePreview } from '../message/removal-commands.ts'
 import { previewPlace } from './preview-place.ts'
 
 /** What a linked page says of itself, as our server read it: nothing of the page is loaded here, nor its picture from there. */

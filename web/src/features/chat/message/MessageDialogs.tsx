@@ -9,7 +9,7 @@ import { useMyId } from '../../../model/session/my-id.ts'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import type { Asked } from '../useConversationActs.ts'
 import type { MessageQuestion } from './conversation.ts'
-import { deleteForMe, recallMessage } from './message-commands.ts'
+import { deleteForMe, recallMessage } from './removal-commands.ts'
 
 /** Those that show something, rather than ask whether to do it. */
 const windows: Partial<Record<MessageQuestion, ComponentType<{ message: Message; onClose: () => void }>>> = {

@@ -1,10 +1,9 @@
 import type { Mention, Message } from '@trau/contract'
 import { api } from '../../../api/api.ts'
-import { orRefused } from '../../../api/errors.ts'
 import { runWrite } from '../../../api/mutation.ts'
 import { textOf } from '../../../i18n/text.ts'
 import { chat } from '../../../i18n/vi/chat.ts'
-import { withHidden, withUpdated } from '../../../model/messages/message-window.ts'
+import { withUpdated } from '../../../model/messages/message-window.ts'
 import { isReactedBy } from '../../../model/messages/reactions.ts'
 import { setReaction } from '../../../model/messages/set-reaction.ts'
 import { changeWindow, heldWindow } from '../../../model/messages/window-cache.ts'
@@ -15,7 +14,9 @@ export const partsOf = (message: Message) => ({
   params: { id: message.messageId },
   query: { roomId: message.roomId },
 })
-const show = (message: Message) => changeWindow(message.roomId, window => withUpdated(window, message))
+/** Puts a message as the server has it into the conversation. */
+export const showMessage = (message: Message) =>
+  changeWindow(message.roomId, window => withUpdated(window, message))
 
 /** Changes a message as the conversation holds it, whatever it was when somebody began to change it; a recalled one stays so. */
 const changeHeld = ({ roomId, messageId }: Message, change: (present: Message) => Message) =>
@@ -46,18 +47,23 @@ export const changeMessage = (
       })
       return () => changeHeld(message, present => (before ? undo(present, before) : present))
     },
-    onSuccess: show,
+    onSuccess: showMessage,
   })
 
 /** A request whose answer shows by itself; a toast shows a refusal. @returns whether it was done */
 export const runOnMessage = (call: () => Promise<Message | undefined>): Promise<boolean> =>
-  runWrite(call, { onSuccess: message => message && show(message) })
+  runWrite(call, { onSuccess: message => message && showMessage(message) })
 
 /** Puts the reaction on, or takes it off when it is there. */
 export function toggleReaction(message: Message, reaction: string, me: string): Promise<boolean> {
   const existingReaction = message.reactions.find(one => one.reaction === reaction)
   const isOn = !(existingReaction && isReactedBy(existingReaction, me))
-  return setReaction(message, reaction, { me, isOn, change: how => changeHeld(message, how), show })
+  return setReaction(message, reaction, {
+    me,
+    isOn,
+    change: how => changeHeld(message, how),
+    show: showMessage,
+  })
 }
 
 export function editMessage(message: Message, content: string, mentions: Mention[]): Promise<boolean> {
@@ -90,29 +96,6 @@ export async function setPinned(message: Message, isPinned: boolean) {
   }
 }
 
-/** @param before the pin that it is to stand before; without it the last place */
-export const movePin = (message: Message, before: Message | undefined): Promise<boolean> =>
-  runOnMessage(() =>
-    api.chat.movePin({
-      ...partsOf(message),
-      body: before ? { beforeMessageId: before.messageId } : {},
-    }),
-  )
-
-/** Rejects when the server refuses. */
-export async function recallForAll(message: Message) {
-  show(await api.chat.deleteMessageForAll(partsOf(message)))
-}
-
-/** Rejects when the server refuses; what is gone already is deleted. */
-export async function hideForMe(message: Message) {
-  await orRefused(api.chat.deleteMessageForMe(partsOf(message)), 'messageNotFound')
-  changeWindow(message.roomId, window => withHidden(window, message.messageId))
-}
-
-export const recallMessage = (message: Message) => runWrite(() => recallForAll(message))
-export const deleteForMe = (message: Message) => runWrite(() => hideForMe(message))
-
 /** What leads whoever is in the room to this message. */
 export const copyLink = ({ roomId, messageId }: Message) =>
   copyText(`${location.origin}/?${new URLSearchParams({ room: roomId, message: messageId })}`, 'linkCopied')
@@ -129,7 +112,3 @@ export const latestOwn = (
   accepts: (message: Message) => boolean,
 ): Message | undefined =>
   heldWindow(roomId)?.messages.findLast(message => message.senderId === me && accepts(message))
-
-/** Takes the preview of a link off one's own message. */
-export const removePreview = (message: Message): Promise<boolean> =>
-  runOnMessage(() => api.chat.removePreview(partsOf(message)))

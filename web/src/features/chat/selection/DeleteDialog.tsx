@@ -6,7 +6,7 @@ import { selection as texts } from '../../../i18n/vi/selection.ts'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import { RadioGroup } from '../../../ui/RadioGroup.tsx'
 import { toast } from '../../../ui/toast.ts'
-import { hideForMe, recallForAll } from '../message/message-commands.ts'
+import { hideForMe, recallForAll } from '../message/removal-commands.ts'
 import { inOrder } from './in-order.ts'
 
 export interface DeleteDialogProps {

@@ -1,7 +1,7 @@
 import type { Message } from '@trau/contract'
 import { expect, it } from 'vitest'
 import type { RoomItem } from '../store/room-order.ts'
-import { mostKeptMessages, mostKeptRooms, roomsToKeep, windowToKeep } from './kept-state.ts'
+import { mostKeptMessages, mostKeptRooms, roomsToKeep, windowToKeep } from './keeping-state.ts'
 
 const message = (seq: number, more: Partial<Message> = {}) =>
   ({ messageId: `m${seq}`, seq, content: `Tin ${seq}`, ...more }) as Message
