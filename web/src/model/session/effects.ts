@@ -17,6 +17,9 @@ import type { MessengerSession } from './session.ts'
 /** Fetched with the first message that nobody is looking at, or the first room read: no first page shows a notice. */
 const loadNotices = () => import('./notices.ts')
 
+const inNotices = (act: (notices: Awaited<ReturnType<typeof loadNotices>>) => void) =>
+  void ignoreFailure(loadNotices().then(act), 'optional')
+
 /**
  * What the person's events ask for beyond state: receipts, notices, rooms that are not loaded yet. Runs after the pure
  * handlers of `live.ts`.
@@ -27,12 +30,16 @@ export function listenForEffects(store: AppStore, session: MessengerSession): ()
     const event = data as EventEnvelope
     if (event?.type === 'scheduledUpdated') tellFailed(event.data)
     if (event?.type === 'messageNoticed') void applySummary(store, session, event.data.lastMessage)
+    if (event?.type === 'lastMessageUpdated') {
+      const { roomId, lastMessage } = event.data
+      const item = roomSelectors.selectRoom(store.getState(), roomId)
+      if (item && lastMessage) inNotices(({ renewNotice }) => renewNotice(item, lastMessage))
+    }
+    if (event?.type === 'roomHidden' || event?.type === 'roomRemoved')
+      inNotices(({ withdrawNotice }) => withdrawNotice(event.data.roomId))
     if (event?.type === 'selfMemberUpdated' && event.data.selfMember.unreadCount === 0) {
       const { roomId } = event.data.selfMember
-      void ignoreFailure(
-        loadNotices().then(({ withdrawNotice }) => withdrawNotice(roomId)),
-        'optional',
-      )
+      inNotices(({ withdrawNotice }) => withdrawNotice(roomId))
     } else if (event?.type === 'draftUpdated') {
       void session.unsent.then(({ drafts }) => drafts.hear(event.data))
     } else if (event?.type === 'roomHidden') {

@@ -7,12 +7,13 @@ import type { AppStore } from '../../store/store.ts'
 import { preferencesKey } from '../notifications/preferences.ts'
 import { registeredPush } from '../push/subscription.ts'
 import { chime } from './chime.ts'
-import { noticeText, notifyOf } from './notices.ts'
+import { noticeText, notifyOf, renewNotice, withdrawNotice } from './notices.ts'
 
 vi.mock('../push/subscription.ts', () => ({ registeredPush: vi.fn() }))
 vi.mock('./chime.ts', () => ({ chime: vi.fn() }))
 
 const shown: string[] = []
+const closed: string[] = []
 const item = {
   room: { roomId: 'r', name: 'Bình', type: 'PRIVATE', mutedUntil: 0, memberCount: 2 } as Room,
   selfMember: { unreadCount: 1 } as SelfMember,
@@ -41,11 +42,17 @@ beforeEach(() => {
   vi.useFakeTimers()
   vi.spyOn(document, 'hasFocus').mockReturnValue(false)
   shown.length = 0
+  closed.length = 0
   vi.mocked(chime).mockClear()
   class FakeNotification {
     static permission = 'granted'
-    constructor(title: string) {
+    #body: string
+    constructor(title: string, { body }: { body: string }) {
       shown.push(title)
+      this.#body = body
+    }
+    close() {
+      closed.push(this.#body)
     }
   }
   vi.stubGlobal('Notification', FakeNotification)
@@ -100,4 +107,20 @@ it('a notice of the page shows no more than the person lets pushes show', () => 
     expect(noticeText(item, message)).toEqual({ title, body })
   }
   queryClient.clear()
+})
+
+it('a notice goes with its message when that is recalled, and says what an edited one says now', async () => {
+  vi.mocked(registeredPush).mockReturnValue(undefined)
+  await tellOf('hidden')
+  renewNotice(item, { ...message, content: 'Chào bạn' })
+  expect([shown.length, closed]).toEqual([2, []])
+  renewNotice(item, { ...message, content: '', isRecalled: true })
+  expect(closed).toEqual(['Chào bạn'])
+  renewNotice(item, message)
+  expect([shown.length, closed.length]).toEqual([2, 1])
+  await tellOf('hidden')
+  renewNotice(item, { ...message, messageId: 'before' })
+  expect(closed).toEqual(['Chào bạn', 'Chào'])
+  withdrawNotice('r')
+  expect(closed).toHaveLength(2)
 })

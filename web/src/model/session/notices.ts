@@ -26,7 +26,8 @@ const sounding = () => import('./chime.ts')
 /** Another tab may be reading this very room: a moment later the badge says whether anybody is. */
 const settleMs = 500
 
-const shownNotices = new Map<string, Notification>()
+/** By room, with the message that each tells of. */
+const shownNotices = new Map<string, { notice: Notification; messageId: string }>()
 
 /**
  * Sound and desktop notice for a message that nobody is looking at. None of strangers, of what is hidden or was sent silently; otherwise as the person has
@@ -87,7 +88,7 @@ const mentionsMe = ({ selfMember }: RoomItem, { seq }: LastMessage) => selfMembe
 
 /** Read elsewhere: the notice has done its work. */
 export function withdrawNotice(roomId: string) {
-  shownNotices.get(roomId)?.close()
+  shownNotices.get(roomId)?.notice.close()
   shownNotices.delete(roomId)
   void ignoreFailure(
     withdrawShown(id => id === roomId),
@@ -95,12 +96,21 @@ export function withdrawNotice(roomId: string) {
   )
 }
 
+/** What was recalled stays in no notice, and what was edited is in it as it is now. */
+export function renewNotice(item: RoomItem, message: LastMessage) {
+  const { roomId } = item.room
+  const shownNotice = shownNotices.get(roomId)
+  if (!shownNotice) return
+  if (shownNotice.messageId === message.messageId && !message.isRecalled) show(item, message)
+  else withdrawNotice(roomId)
+}
+
 function show(item: RoomItem, message: LastMessage) {
   const { roomId } = item.room
   const notice = raiseNotice(`room/${roomId}`, noticeText(item, message), () =>
     openFromNotice(roomId, message.messageId),
   )
-  if (notice) shownNotices.set(roomId, notice)
+  if (notice) shownNotices.set(roomId, { notice, messageId: message.messageId })
 }
 
 /** A desktop notice in the place of an earlier one of this tag, where the person wants notices. */

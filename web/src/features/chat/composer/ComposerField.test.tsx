@@ -164,3 +164,14 @@ it('while a message is edited, ↓ moves the caret, and at the end of its unchan
   expect(press(7, true)).toBe(true)
   expect(press(7)).toBe(false)
 })
+
+it('what stands behind the command of a poll is its question, and what no command uses stays a text', async () => {
+  const { field, submit } = show({ roomId: 'group', type: 'GROUP' })
+  submit('/binhchon Trưa nay ăn gì?')
+  const question = await screen.findByLabelText<HTMLInputElement>('Câu hỏi')
+  expect(question.value).toBe('Trưa nay ăn gì?')
+  expect(field.value).toBe('')
+  fireEvent.keyDown(question, { key: 'Escape' })
+  submit('/vitri quán phở Thìn')
+  await vi.waitFor(() => expect(field.value).toBe('quán phở Thìn'))
+})

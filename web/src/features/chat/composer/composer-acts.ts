@@ -28,7 +28,7 @@ export interface CommandPlace {
 
 /** Each command is done by the part of the product that does it. Each may begin a window of its own. */
 export const commandActs: Record<SlashCommand, (place: CommandPlace, words: string) => unknown> = {
-  poll: ({ other }) => other.ask('poll'),
+  poll: ({ other }, words) => other.ask('poll', words),
   location: ({ other }) => other.ask('location'),
   bank: ({ other }) => other.ask('bank'),
   contact: ({ other }) => other.ask('contact'),

@@ -23,6 +23,9 @@ export type SlashCommand = keyof typeof slashCommands
 export const takesWords = (command: SlashCommand) =>
   keepsWords(command) || command === 'search' || command === 'note'
 
+/** Those whose words go where the command leads. */
+export const usesWords = (command: SlashCommand) => takesWords(command) || command === 'poll'
+
 /** Those whose words stay in the field until they are sent. */
 export const keepsWords = (command: SlashCommand) => command === 'schedule' || command === 'silent'
 

@@ -5,6 +5,7 @@ import { lazyView } from '../../../kit/lazy-part.tsx'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import { isTouch } from '../../../ui/use-media.ts'
 import { attach, detach, filesOf, useAttached } from '../media/attach.ts'
+import { hasRecording } from '../media/left-recordings.ts'
 import { focusComposer } from '../useConversationActs.ts'
 
 const SendFilesDialog = lazyView(() => import('../media/SendFilesDialog.tsx'), 'floating', detach)
@@ -14,7 +15,7 @@ const VoiceRecorder = lazyView(() => import('../media/VoiceRecorder.tsx'), 'floa
 export function useFiles(roomId: string, name: string) {
   const words = useChatWords()
   const attachment = useAttached(roomId)
-  const [isRecording, setRecording] = useState(false)
+  const [isRecording, setRecording] = useState(() => hasRecording(roomId))
   useEffect(() => detach, [])
   const isAttaching = attachment !== undefined
   const wasAttaching = useRef(false)

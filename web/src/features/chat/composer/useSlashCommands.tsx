@@ -50,14 +50,13 @@ export function useSlashCommands({ item, isEditing, ...place }: Options) {
   }
   const act = async (name: string, words: string) => {
     const text = area.current?.value
-    const [{ findSlashCommand, keepsWords }, { commandActs }, { textOf }, { slashWords }] = await Promise.all(
-      [
+    const [{ findSlashCommand, keepsWords, usesWords }, { commandActs }, { textOf }, { slashWords }] =
+      await Promise.all([
         import('./slash-commands.ts'),
         import('./composer-acts.ts'),
         import('../../../i18n/text.ts'),
         import('../../../i18n/vi/slashWords.ts'),
-      ],
-    )
+      ])
     // Who goes on typing while the parts are fetched has not finished the command.
     if (area.current?.value !== text) return
     const id = findSlashCommand(name)
@@ -65,8 +64,8 @@ export function useSlashCommands({ item, isEditing, ...place }: Options) {
     if (!isOffered(id)) return setComplaint(textOf(slashWords).notHere(name))
     if (keepsWords(id) && !words) return setComplaint(textOf(slashWords).nothingToSend(name))
     setComplaint(undefined)
-    // What is to be sent later stays until its time is chosen.
-    if (!keepsWords(id)) setText('')
+    // What is to be sent later stays until its time is chosen, and what no command uses is a text again.
+    if (!keepsWords(id)) setText(usesWords(id) ? '' : words)
     await commandActs[id]({ ...place, conversation, roomId: room.roomId, setText }, words)
   }
 

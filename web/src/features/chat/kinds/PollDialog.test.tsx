@@ -15,7 +15,7 @@ it.each([
 ])('a poll ends when the clocks of the product’s zone show it: %s', (zone, offset) => {
   setTimeZone(zone)
   const onSend = vi.fn()
-  render(<PollDialog onSend={onSend} onClose={() => undefined} />)
+  render(<PollDialog text="" onSend={onSend} onClose={() => undefined} />)
   const fill = (label: RegExp, value: string) =>
     fireEvent.change(screen.getByLabelText(label), { target: { value } })
   fill(/^Câu hỏi/, 'Ăn gì?')

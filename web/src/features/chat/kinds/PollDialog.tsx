@@ -14,14 +14,16 @@ import { IconButton } from '../../../ui/IconButton.tsx'
 import { TextField } from '../../../ui/TextField.tsx'
 
 export interface KindDialogProps {
+  /** What was written before the window was opened. */
+  text: string
   onSend: (body: MessageBody) => void
   onClose: () => void
 }
 
 /** A new poll: a question, two to twenty choices, and how one votes. */
-export default function PollDialog({ onSend, onClose }: KindDialogProps) {
+export default function PollDialog({ text, onSend, onClose }: KindDialogProps) {
   const words = useKindPartWords()
-  const [question, setQuestion] = useState('')
+  const [question, setQuestion] = useState(text)
   const [options, setOptions] = useState(['', ''])
   const [rules, setRules] = useState({
     isAnonymous: false,

@@ -21,42 +21,44 @@ const dialogs = {
 /** What can be sent beside text and files, each asked for in its own window. */
 export function useSendOther({ room, selfMember }: RoomItem, onSend: (body: MessageBody) => void) {
   const words = useChatWords()
-  const [open, setOpen] = useState<keyof typeof dialogs>()
-  const Asked = open && dialogs[open]
+  const [request, setRequest] = useState<{ kind: keyof typeof dialogs; text: string }>()
+  const ask = (kind: keyof typeof dialogs, text = '') => setRequest({ kind, text })
+  const Asked = request && dialogs[request.kind]
   const more: MenuGroup = {
     items: [
       may(selfMember?.role ?? MemberRole.MEMBER, room.switches, 'membersCanMakePolls') && {
         id: 'poll',
         label: words.sendPoll,
         icon: <IconPoll />,
-        onAction: () => setOpen('poll'),
+        onAction: () => ask('poll'),
       },
       {
         id: 'contact',
         label: words.sendContact,
         icon: <IconContact />,
-        onAction: () => setOpen('contact'),
+        onAction: () => ask('contact'),
       },
       {
         id: 'location',
         label: words.sendLocation,
         icon: <IconPlace />,
-        onAction: () => setOpen('location'),
+        onAction: () => ask('location'),
       },
       {
         id: 'bank',
         label: words.sendBank,
         icon: <IconBank />,
-        onAction: () => setOpen('bank'),
+        onAction: () => ask('bank'),
       },
     ],
   }
   return {
     more,
-    ask: setOpen,
+    /** @param text what was written before, where the window has a place for it */
+    ask,
     window: Asked && (
       <Suspense>
-        <Asked onSend={onSend} onClose={() => setOpen(undefined)} />
+        <Asked text={request.text} onSend={onSend} onClose={() => setRequest(undefined)} />
       </Suspense>
     ),
   }

@@ -4,10 +4,14 @@ import { MessengerContext } from '../../../model/session/messenger.ts'
 import { roomActions } from '../../../store/room-slice.ts'
 import { store } from '../../../store/store.ts'
 import { cleanup, fireEvent, render, screen } from '../../../testing/library.ts'
+import { hasRecording, takeRecording } from './left-recordings.ts'
 import { longVoiceMs } from './limits.ts'
 import VoiceRecorder from './VoiceRecorder.tsx'
 
-const recorder = { state: 'recording', levels: [], durationMs: 0, start() {}, pause: vi.fn(), discard() {} }
+const recorder = {
+  ...{ state: 'recording', levels: [], durationMs: 0 },
+  ...{ start: vi.fn(), pause: vi.fn(), discard: vi.fn(), leave: vi.fn(), follow: vi.fn() },
+}
 vi.mock('./recorder.ts', () => ({
   Recorder: class {
     constructor() {
@@ -17,10 +21,13 @@ vi.mock('./recorder.ts', () => ({
   },
 }))
 beforeEach(vi.clearAllMocks)
-afterEach(cleanup)
+afterEach(() => {
+  cleanup()
+  takeRecording('room')
+})
 
-/** Speaks for so long and presses Esc. @returns the callback for the closing of the bar */
-function pressEscape(durationMs: number, publish = vi.fn(async () => {})) {
+/** The bar of somebody who has spoken for so long. @returns the callback for its closing */
+function open(durationMs: number, publish = vi.fn(async () => {})) {
   recorder.durationMs = durationMs
   const onClose = vi.fn()
   render(
@@ -30,6 +37,12 @@ function pressEscape(durationMs: number, publish = vi.fn(async () => {})) {
       </MessengerContext>
     </Provider>,
   )
+  return onClose
+}
+
+/** Speaks for so long and presses Esc. @returns the callback for the closing of the bar */
+function pressEscape(durationMs: number, publish?: () => Promise<void>) {
+  const onClose = open(durationMs, publish as never)
   fireEvent.keyDown(screen.getByRole('region', { name: 'Đang ghi âm' }), { key: 'Escape' })
   return onClose
 }
@@ -50,4 +63,29 @@ it('tells the room that it is being spoken, in the shared words', () => {
   const publish = vi.fn(async () => {})
   pressEscape(longVoiceMs, publish)
   expect(publish).toHaveBeenCalledWith('live:room', { kind: 'recording' })
+})
+
+it('what was spoken for a while is there again after its room was left, and a short recording is not', () => {
+  open(longVoiceMs)
+  cleanup()
+  expect(recorder.discard).toHaveBeenCalledOnce()
+  expect(hasRecording('room')).toBe(false)
+  open(42_000)
+  cleanup()
+  expect(recorder.leave).toHaveBeenCalledOnce()
+  expect(hasRecording('room')).toBe(true)
+  recorder.start.mockClear()
+  open(42_000)
+  expect(recorder.follow).toHaveBeenCalledOnce()
+  expect(recorder.start).not.toHaveBeenCalled()
+  expect(screen.getByRole('timer').textContent).toBe('0:42')
+  expect(hasRecording('room')).toBe(false)
+})
+
+it('what was thrown away is not there again', () => {
+  pressEscape(42_000)
+  fireEvent.click(screen.getByRole('button', { name: 'Xoá' }))
+  cleanup()
+  expect(recorder.discard).toHaveBeenCalledOnce()
+  expect(hasRecording('room')).toBe(false)
 })

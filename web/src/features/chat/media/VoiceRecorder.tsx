@@ -1,6 +1,6 @@
 import { maxVoiceMs, peakCount } from '@trau/contract/rules/attachment'
 import { durationText } from '@trau/contract/rules/duration'
-import { useEffect, useReducer, useRef, useState } from 'react'
+import { type RefObject, useCallback, useEffect, useReducer, useRef, useState } from 'react'
 import { v7 } from 'uuid'
 import IconMic from '~icons/lucide/mic'
 import IconPause from '~icons/lucide/pause'
@@ -19,21 +19,35 @@ import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { replyParts } from '../message/quoted-part.ts'
+import { keepRecording, takeRecording } from './left-recordings.ts'
 import { longVoiceMs, minVoiceMs } from './limits.ts'
 import { peaksOf } from './peaks.ts'
 import { type Recorded, Recorder } from './recorder.ts'
 import { Waveform } from './Waveform.tsx'
 
-/** In the place of the text field: speaking, pausing, listening to it, and sending it or not. */
-export default function VoiceRecorder({ roomId, onClose }: { roomId: string; onClose: () => void }) {
+interface VoiceRecorderProps {
+  roomId: string
+  onClose: () => void
+}
+
+/**
+ * In the place of the text field: speaking, pausing, listening to it, and sending it or not. What was spoken for a while is there again after
+ * another room was opened.
+ */
+export default function VoiceRecorder({ roomId, onClose: closeBar }: VoiceRecorderProps) {
   const words = useMediaPartWords()
   const playerWords = useMediaWords()
   const send = useSendVoice(roomId)
-  const recorder = useRecorder()
+  const isOver = useRef(false)
+  const recorder = useRecorder(roomId, isOver)
   const preview = usePreview(recorder?.recorded)
   const wantsToSend = useRef(false)
   const [isLeaving, setLeaving] = useState(false)
   const bar = useRef<HTMLElement>(null)
+  const onClose = useCallback(() => {
+    isOver.current = true
+    closeBar()
+  }, [closeBar])
   const state = recorder?.state ?? 'asking'
   const problem = recorder?.problem
   const isRecording = state === 'recording'
@@ -149,16 +163,22 @@ export default function VoiceRecorder({ roomId, onClose }: { roomId: string; onC
   )
 }
 
-/** Begins at once, and lets the microphone go with the bar. */
-function useRecorder(): Recorder | undefined {
+/** Begins at once, or goes on with what was left in the room, and lets the microphone go with the bar. @param isOver whether it was sent or thrown away */
+function useRecorder(roomId: string, isOver: RefObject<boolean>): Recorder | undefined {
   const [, drawAgain] = useReducer((n: number) => n + 1, 0)
   const [recorder, setRecorder] = useState<Recorder>()
   useEffect(() => {
-    const newRecorder = new Recorder(drawAgain)
+    const leftRecorder = takeRecording(roomId)
+    leftRecorder?.follow(drawAgain)
+    const newRecorder = leftRecorder ?? new Recorder(drawAgain)
     setRecorder(newRecorder)
-    void newRecorder.start()
-    return () => newRecorder.discard()
-  }, [])
+    if (!leftRecorder) void newRecorder.start()
+    return () => {
+      if (isOver.current || newRecorder.durationMs <= longVoiceMs) return newRecorder.discard()
+      newRecorder.leave()
+      keepRecording(roomId, newRecorder)
+    }
+  }, [roomId, isOver])
   return recorder
 }
 

@@ -90,6 +90,17 @@ export class Recorder {
     if (this.state === 'recording' || this.state === 'paused') this.#recorder?.stop()
   }
 
+  /** Another bar shows it from now on. */
+  follow(onChange: () => void) {
+    this.#onChange = onChange
+  }
+
+  /** Ends the recording without its bar. */
+  leave() {
+    this.#onChange = () => {}
+    this.stop()
+  }
+
   /** Lets the microphone go, whatever state it is in. */
   discard() {
     this.#isOver = true
