@@ -7,7 +7,10 @@ export class CommandError extends Error {}
 export function sentenceOf(error: unknown): string | undefined {
   if (error instanceof CommandError || error instanceof StartupError) return error.message
   if (error instanceof AggregateError) return sentenceOf(error.errors[0])
-  const { code, message, path } = error as NodeJS.ErrnoException
+  const { code, message, path, syscall } = error as NodeJS.ErrnoException
+  // A socket of PostgreSQL that is not there, or not for this user, where a file would have a path.
+  if (syscall === 'connect' && (code === 'ENOENT' || code === 'EACCES'))
+    return `The database cannot be reached (${message}): run this command as the user of the server, and where systemd runs it, with the unit of this release (deploy/systemd/trau.service).`
   switch (code) {
     case 'ECONNREFUSED':
     case 'ECONNRESET':

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import type { ClamdSettings } from './antivirus/clamd.ts'
 import { StartupError } from './errors.ts'
 import type { LiveKitSettings } from './livekit/server-api.ts'
+import { parseSender } from './mail/smtp.ts'
 
 const flag = z
   .enum(['0', '1', 'true', 'false', ''])
@@ -37,8 +38,15 @@ const Environment = z.object({
       text => listOf(text).every(isWebAddress),
       'must be addresses such as https://api.iconify.design, separated by commas',
     ),
-  SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
-  MAIL_FROM: z.string().min(3).max(320).optional(),
+  SMTP_URL: z
+    .url({ protocol: /^smtps?$/ })
+    .refine(hasReadableLogin, 'a % in the user name or the password must be written as %25')
+    .optional(),
+  MAIL_FROM: z
+    .string()
+    .max(320)
+    .refine(hasAddress, 'it must hold one address, as in chat@example.org or Trầu <chat@example.org>')
+    .optional(),
   SMS_URL: z.url({ protocol: /^https?$/ }).optional(),
   SMS_TOKEN: z.string().optional(),
   SMS_BODY: z
@@ -107,6 +115,25 @@ const Environment = z.object({
   TRAU_DEV: z.string().optional(),
   DEV_OUTBOX: flag,
 })
+
+/** URLs have passwords, and in one that is mistyped nobody can say where. */
+const mayHoldSecret = /_(SECRET|KEY|TOKEN|URLS?)$/
+
+/** nodemailer decodes both, and fails with every mail where it cannot. */
+function hasReadableLogin(text: string): boolean {
+  if (!URL.canParse(text)) return true
+  const { username, password } = new URL(text)
+  try {
+    decodeURIComponent(username + password)
+    return true
+  } catch {
+    return false
+  }
+}
+
+function hasAddress(text: string): boolean {
+  return /^[^\s@<>]+@[^\s@<>]+$/.test(parseSender(text).address)
+}
 
 function isJsonTemplate(text: string): boolean {
   try {
@@ -213,7 +240,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   if (!environment.success) {
     const first = environment.error.issues[0]!
     const name = String(first.path[0])
-    const shownSetting = /_(SECRET|KEY|TOKEN)$/.test(name) ? name : `${name}=${env[name]}`
+    const shownSetting = mayHoldSecret.test(name) ? name : `${name}=${env[name]}`
     throw new StartupError(`The setting ${shownSetting} is not valid: ${first.message}.`)
   }
   const e = environment.data

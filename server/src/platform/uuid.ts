@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 
 const mostInMillisecond = 0xfff
 let lastTime = 0
@@ -14,4 +14,19 @@ export function uuidv7(now = Date.now()): string {
   lastTime = now
   const time = now.toString(16).padStart(12, '0')
   return `${time.slice(0, 8)}-${time.slice(8)}-7${counter.toString(16).padStart(3, '0')}${randomUUID().slice(18)}`
+}
+
+/**
+ * The UUID of version 8 (RFC 9562 section 5.8) that follows from these texts: the same from the same, and none that somebody could choose so that
+ * it is the id of something else.
+ */
+export function uuidOf(...texts: readonly string[]): string {
+  const digits = createHash('sha256').update(JSON.stringify(texts)).digest('hex')
+  return [
+    digits.slice(0, 8),
+    digits.slice(8, 12),
+    `8${digits.slice(13, 16)}`,
+    `8${digits.slice(17, 20)}`,
+    digits.slice(20, 32),
+  ].join('-')
 }

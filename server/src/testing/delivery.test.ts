@@ -70,7 +70,7 @@ describe('sending over the socket', () => {
       await expect(send(an, bad)).rejects.toMatchObject({ code: 422, message: 'validationFailed' })
   })
 
-  it('draws from the same bucket as the HTTP call', async () => {
+  it('draws from the same bucket as every other way of sending', async () => {
     const { burst } = contract.chat.sendMessageOnce.limit
     const socket = await chi.socket()
     const outcomes = await Promise.allSettled(
@@ -83,6 +83,8 @@ describe('sending over the socket', () => {
       body: { content: 'Nữa', clientMessageId: uuidv7() },
     })
     expect(overHttp.error?.code).toBe('rateLimited')
+    const older = { params: { roomId }, body: { content: 'Nữa' } }
+    expect((await chi.call(contract.chat.sendMessage, older)).error?.code).toBe('rateLimited')
   })
 
   it('ends with the session', async () => {

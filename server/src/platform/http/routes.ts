@@ -107,7 +107,7 @@ export function registerEndpoints<Service extends Record<string, Endpoint>, App>
         const tenantId = tenant ?? signedIn?.tenantId ?? 'default'
         request.callerId = signedIn?.userId
         if (signedIn && row.limit.by !== 'address')
-          services.rateLimiter.take(`${name}:${signedIn.userId}`, row.limit)
+          services.rateLimiter.take(`${row.limit.bucket ?? name}:${signedIn.userId}`, row.limit)
         else services.rateLimiter.takeByAddress(name, request.ip, row.limit)
         if (!signedIn && !(await services.tenantExists(tenantId))) throw fail('tenantNotFound')
         const caller = signedIn && (await withRights(signedIn))

@@ -32,7 +32,7 @@ it('settings that are wrong stop the start with a sentence, which holds no secre
   expect(refusal({ LIVEKIT_API_SECRET: '' })).toContain('go together')
   expect(refusal({ LIVEKIT_URL: '' })).toContain('go together')
   expect(refusal({ LIVEKIT_URL: 'https://live.example.org' })).toContain(
-    'LIVEKIT_URL=https://live.example.org',
+    'The setting LIVEKIT_URL is not valid',
   )
   expect(refusal({ LIVEKIT_URL: 'wss://live.example.org/path' })).toContain('without a path')
   expect(refusal({ LIVEKIT_API_URL: 'http://livekit:7880/twirp' })).toContain('without a path')

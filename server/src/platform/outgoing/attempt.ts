@@ -3,7 +3,7 @@ import type { Db, Tx } from '../db/index.ts'
 import type { Log } from '../log.ts'
 import { maxTries, nextTry } from '../queue/backoff.ts'
 import { DeliveryFailed, type FindRoute, type Route } from './carrier.ts'
-import { capFor, reserveFromCap, returnToCap, startOfNextDay } from './daily-cap.ts'
+import { mostToday, reserveFromCap, returnToCap, startOfNextDay } from './daily-cap.ts'
 import { deleteMessage, type Outcome, type OutgoingRow, type OutgoingSource } from './outgoing-store.ts'
 
 const urgentMs = 600_000
@@ -55,8 +55,7 @@ export async function attempt(tools: AttemptTools, row: OutgoingRow): Promise<At
   }
   if (await isWithheld(route, row))
     return { outcome: { state: 'DEAD', failure: suspendedReason, cause: 'suspended' } }
-  const most = route.dailyCap && capFor(route.dailyCap, row.priority === 0)
-  if (!(await reserveFromCap(db, row, { now, most })))
+  if (!(await reserveFromCap(db, row, { now, most: mostToday(route, row) })))
     return { outcome: { state: 'POSTPONED', at: startOfNextDay(now) } }
   try {
     const answer = await deliver(tools, row, { route, now })

@@ -1,15 +1,19 @@
 import { sql } from 'kysely'
 import type { Db } from '../db/index.ts'
-import type { Lane } from './outgoing-store.ts'
+import type { Route } from './carrier.ts'
+import type { Lane, OutgoingRow } from './outgoing-store.ts'
 
 const dayMs = 86_400_000
 
 export const startOfNextDay = (now: number) => (Math.floor(now / dayMs) + 1) * dayMs
 const dayOf = (now: number) => new Date(now).toISOString().slice(0, 10)
 
-/** How many of a cap this message may use: a tenth is kept for one-time codes, without which nobody signs in. */
-export const capFor = (dailyCap: number, isCode: boolean) =>
-  isCode ? dailyCap : dailyCap - Math.floor(dailyCap / 10)
+/** How many of the cap this message may use: a tenth is kept for one-time codes, without which nobody signs in. */
+export const mostToday = (
+  { dailyCap }: Pick<Route, 'dailyCap'>,
+  { priority }: Pick<OutgoingRow, 'priority'>,
+): number | undefined =>
+  dailyCap === undefined || priority === 0 ? dailyCap : dailyCap - Math.floor(dailyCap / 10)
 
 /**
  * Counts a message about to be sent, in one statement, so that processes together never send more than the cap.

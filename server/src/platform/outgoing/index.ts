@@ -7,7 +7,7 @@ import { maxTries } from '../queue/backoff.ts'
 import { testTemplate } from './administration-store.ts'
 import { attempt, deliver, isWithheld, type OutgoingSources, suspendedReason } from './attempt.ts'
 import { DeliveryFailed, type FindRoute, type OutgoingChannel } from './carrier.ts'
-import { countSentToday, reserveFromCap } from './daily-cap.ts'
+import { countSentToday, mostToday, reserveFromCap } from './daily-cap.ts'
 import { createLanes, leaseMs } from './lanes.ts'
 import {
   findByKey,
@@ -185,8 +185,8 @@ export function createOutgoing(options: {
       }
       // A test is of the address, too.
       if (message.template !== testTemplate && (await isWithheld(route, row))) return saveWithheld(row)
-      if (!(await reserveFromCap(db, row, { now, most: route.dailyCap })))
-        return { kind: 'overCap', max: route.dailyCap! }
+      const most = mostToday(route, row)
+      if (!(await reserveFromCap(db, row, { now, most }))) return { kind: 'overCap', max: most! }
       const insertedRow = (await insertOutgoing(db, row))!
       try {
         const answer = await deliver(tools, insertedRow, { route, now, timeoutMs: sendNowMs })

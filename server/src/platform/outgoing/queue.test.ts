@@ -373,6 +373,16 @@ describe('a message that is sent at once', () => {
     carry('default', () => 'ok', 1)
     expect(await outgoing.sendNow({ ...message(), to: 'an@vidu.vn' })).toEqual({ kind: 'overCap', max: 1 })
   })
+
+  it('leaves the tenth of the daily cap that is for codes', async () => {
+    carry('default', () => 'ok', 10)
+    const send = (priority: 'NOTICE' | 'CODE') =>
+      outgoing.sendNow({ ...message({ priority }), to: 'an@vidu.vn' })
+    for (let n = 0; n < 9; n++) expect(await send('NOTICE')).toMatchObject({ kind: 'sent' })
+    expect(await send('NOTICE')).toEqual({ kind: 'overCap', max: 9 })
+    expect(await send('CODE')).toMatchObject({ kind: 'sent' })
+    expect(await send('CODE')).toEqual({ kind: 'overCap', max: 10 })
+  })
 })
 
 it('the log says which message failed and how, and nothing of its address, its text or the answer', async () => {

@@ -1,6 +1,8 @@
 import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
+import { syncBuiltinESMExports } from 'node:module'
 import { createServer } from 'node:net'
+import os from 'node:os'
 import { Worker } from 'node:worker_threads'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { freePort } from '../../../../scripts/free-port.ts'
@@ -144,6 +146,27 @@ test('without a free port there is no relay, calls get no servers, and the log s
   expect(turn.ports()).toBeUndefined()
   expect((await turn.iceServersFor({ ...claim, origin: '' })).iceServers).toEqual([])
   expect(error.mock.calls.flat().join()).toContain('Set TURN_PORT to a free port')
+})
+
+test('where the system does not name its addresses, the log says so and blames no port', async () => {
+  vi.spyOn(os, 'networkInterfaces').mockImplementation(() => {
+    throw new Error('uv_interface_addresses returned Unknown system error 97')
+  })
+  syncBuiltinESMExports()
+  onTestFinished(() => {
+    vi.restoreAllMocks()
+    syncBuiltinESMExports()
+  })
+  const { turn, warn, error } = turnOf({ HOST: '0.0.0.0' })
+  await turn.start()
+  expect(turn.ports()).toBeUndefined()
+  expect(warn.mock.calls).toEqual([
+    [
+      { err: expect.objectContaining({ message: expect.stringContaining('uv_interface_addresses') }) },
+      expect.stringMatching(/^TURN is off: it could not start/),
+    ],
+  ])
+  expect(error).not.toHaveBeenCalled()
 })
 
 test('a coturn of one’s own gets credentials of its own secret, and nothing listens here', async () => {

@@ -121,6 +121,7 @@ export function createTurn({ config, secrets, log, liveAmong, retryMs = takeOver
   return {
     async start() {
       if (!isEmbedded) return
+      let failure: unknown
       for (let attempt = 0; attempt < portAttempts && !ports; attempt++) {
         const [port, tlsPort] = [turn.port, turn.tlsPort].map(first => (first === 0 ? 0 : first + attempt))
         try {
@@ -130,12 +131,21 @@ export function createTurn({ config, secrets, log, liveAmong, retryMs = takeOver
               `Port ${turn.port} is used by another program, so TURN listens on ${port}. Open that one in the firewall, or set TURN_PORT.`,
             )
         } catch (error) {
+          failure = error
+          // What is not about this port is no better at the next one.
+          if (!isPortRefused(error)) break
           log.debug({ err: error, port }, 'TURN cannot listen')
         }
       }
-      if (!ports)
+      if (ports) return
+      if (isPortRefused(failure))
         log.error(
           `TURN is off: ports ${turn.port} to ${turn.port + portAttempts - 1} cannot be opened. Calls between networks that need a relay will not connect. Set TURN_PORT to a free port.`,
+        )
+      else
+        log.warn(
+          { err: failure },
+          'TURN is off: it could not start. Calls between networks that need a relay will not connect.',
         )
     },
     async iceServersFor({ origin, ...claim }) {
@@ -169,6 +179,10 @@ export function createTurn({ config, secrets, log, liveAmong, retryMs = takeOver
     },
   }
 }
+
+/** The port is taken, or this user may not open it; another one may do. */
+const isPortRefused = (error: unknown) =>
+  ['EADDRINUSE', 'EACCES'].includes((error as NodeJS.ErrnoException).code ?? '')
 
 /** An address of this machine that the relay listens on. */
 export function ownAddress(config: Pick<Config, 'host' | 'isForThisMachine'>): string {

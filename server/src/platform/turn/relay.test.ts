@@ -1,5 +1,7 @@
 import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
+import { syncBuiltinESMExports } from 'node:module'
+import os from 'node:os'
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { cert, key } from '../../cli/doctor/testing-certificate.ts'
 import { createLog } from '../log.ts'
@@ -29,7 +31,10 @@ beforeEach(() => {
   lookUps = 0
 })
 
-async function startRelay(relayPorts: readonly [number, number] = [40_000, 40_999]) {
+async function startRelay(
+  relayPorts: readonly [number, number] = [40_000, 40_999],
+  log = createLog('error'),
+) {
   const { relay, ports, close } = await openRelay(
     {
       secret,
@@ -45,7 +50,7 @@ async function startRelay(relayPorts: readonly [number, number] = [40_000, 40_99
         lookUps++
         return claims.filter(claim => live.has(participantKey(claim)))
       },
-      log: createLog('error'),
+      log,
     },
   )
   onTestFinished(close)
@@ -156,6 +161,27 @@ test('packets go to a registered media port of the same call, and back', async (
   a.sendChannel(0x4000, Buffer.from('late'))
   await a.bind()
   expect(relay.stats().relayedBytes).toBe(relayedBytes)
+})
+
+test('a sweep that cannot read the addresses of this machine ends what is over, and says once what is wrong', async () => {
+  const warn = vi.fn()
+  const { client, relay } = await startRelay(undefined, { ...createLog('silent'), warn } as never)
+  const failing = vi.spyOn(os, 'networkInterfaces').mockImplementation(() => {
+    throw new Error('uv_interface_addresses returned Unknown system error 97')
+  })
+  syncBuiltinESMExports()
+  onTestFinished(() => {
+    failing.mockRestore()
+    syncBuiltinESMExports()
+  })
+  const a = await client(an)
+  await a.allocate()
+  await vi.waitFor(() => expect(failing.mock.calls.length).toBeGreaterThan(1), 20_000)
+  live.clear()
+  await vi.waitFor(() => expect(relay.stats().allocations).toBe(0), 20_000)
+  expect(
+    warn.mock.calls.flat().filter(text => String(text).includes('addresses of this machine')),
+  ).toHaveLength(1)
 })
 
 describe('an allocation ends', () => {

@@ -60,6 +60,7 @@ export function createRelay(settings: RelaySettings) {
     refuse,
     now: settings.now,
   })
+  let isAddressFailureLogged = false
   const timer = setInterval(() => void sweep(), sweepMs).unref()
 
   function refuse(reason: Refusal): void {
@@ -100,10 +101,22 @@ export function createRelay(settings: RelaySettings) {
     }
   }
 
+  /** The system may refuse to name them (a sandbox without AF_NETLINK): then those of before stay. */
+  function readOwnAddresses(): void {
+    try {
+      allocations.setOwnAddresses(localAddresses())
+      isAddressFailureLogged = false
+    } catch (error) {
+      if (!isAddressFailureLogged)
+        log.warn({ err: error }, 'TURN could not read the addresses of this machine; those of before stay')
+      isAddressFailureLogged = true
+    }
+  }
+
   /** Ends what has lost its reason: links without an allocation, and allocations whose call or participant is gone. */
   async function sweep(): Promise<void> {
     const time = now()
-    allocations.setOwnAddresses(localAddresses())
+    readOwnAddresses()
     for (const link of idleLinks) if (link.since + idleLinkMs < time) link.close()
     for (const [key, until] of liveUntil) if (until <= time) liveUntil.delete(key)
     const all = allocations.all()

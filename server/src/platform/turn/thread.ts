@@ -73,10 +73,11 @@ export function startRelayThread(
 
   return new Promise((resolve, reject) => {
     let isOpen = false
+    let failure = new Error('the thread of TURN ended')
     worker.on('error', error => log.error({ err: error }, 'the thread of TURN failed'))
     worker.once('exit', () => {
       if (isOpen && !isClosed) onLost()
-      else reject(new Error('the thread of TURN ended'))
+      else reject(failure)
     })
     worker.on('message', (message: FromThread) => {
       if (message.type === 'ask') void answer(message.id, message.claims)
@@ -84,7 +85,7 @@ export function startRelayThread(
       else if (message.type === 'log') log[message.level](message.message)
       else if (message.type === 'failed') {
         const { code, message: text } = message
-        void exit.then(() => reject(Object.assign(new Error(text), { code })))
+        failure = Object.assign(new Error(text), { code }) // for the exit that follows
       } else {
         isOpen = true
         worker.unref()

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Person, startApp, type TestApp } from '../../testing/app.ts'
 import { eventually } from '../../testing/eventually.ts'
 import { heldUp } from '../../testing/held-up.ts'
+import { watchedMessages } from '../../testing/watched-messages.ts'
 import { namesIn, putFile } from '../drive/testing/scene.ts'
 import { openProgram, type TestProgram } from './testing/program.ts'
 
@@ -396,6 +397,21 @@ it('keeps nothing of what is refused when its bytes have come', async () => {
   expect(await owned()).toHaveLength(1)
   expect(await Array.fromAsync(app.app.files.list('media/'))).toHaveLength(before.length)
   expect(await readdir(join(app.app.config.dataDir, 'uploads'))).toEqual([])
+})
+
+it('does not cut off a connection while the bytes that came are stored', async () => {
+  const person = await app.person('Giang')
+  const other = await openProgram(app, person)
+  expect(await other.put('chậm.txt', 'một')).toBe(201)
+  const messages = watchedMessages()
+  const theSpace = sql`SELECT FROM drive_space WHERE space_id = ${person.userId} FOR UPDATE`
+  const put = () => other.put('chậm.txt', 'hai')
+  const status = await heldUp(app, theSpace, put, async () => {
+    expect(messages).not.toHaveLength(0)
+    for (const message of messages)
+      expect([message.socket.timeout, message.listenerCount('timeout')]).toEqual([0, 0])
+  })
+  expect(status).toBe(204)
 })
 
 it('takes bodies of any size by length or in pieces, and many at once', async () => {

@@ -3,11 +3,10 @@ import { mkdir, open, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FastifyRequest } from 'fastify'
 import { fail } from '#platform/errors.ts'
+import { endWhenSilent } from '#platform/http/silence.ts'
 import { createMinorHeapCollector } from '#platform/minor-heap.ts'
 import { uuidv7 } from '#platform/uuid.ts'
 
-/** A connection on which nothing comes: the program has long begun another. */
-const silenceMs = 60_000
 /** What bodies of all requests together may hold in memory; the next ones go to the disk. */
 const mostMemory = 64 * 1024 * 1024
 let takenMemory = 0
@@ -94,7 +93,7 @@ async function readPieces(
 ): Promise<{ bytes: number; sha256: Buffer }> {
   const hash = createHash('sha256')
   let bytes = 0
-  raw.setTimeout(silenceMs, () => raw.destroy())
+  const endWatch = endWhenSilent(raw)
   try {
     // The connection stays for the answer, whatever is refused.
     for await (const piece of raw.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
@@ -110,5 +109,7 @@ async function readPieces(
     if (code === 'ENOSPC') throw fail('serverReadOnly')
     if (code === 'ECONNRESET' || code === 'ERR_STREAM_PREMATURE_CLOSE') throw fail('badRequest')
     throw error
+  } finally {
+    endWatch()
   }
 }

@@ -47,6 +47,7 @@ export {
   holdMediaOf,
   type OwnedMedia,
   openersOf,
+  originalsOf,
   readableIds,
   readOriginal,
   requireOwnReady,

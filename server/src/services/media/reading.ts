@@ -192,6 +192,24 @@ export async function openersOf(
   return new Map(rows.map(row => [row.media_id, openerOf(app, row)]))
 }
 
+/**
+ * Files by their ids, whoever may read them, with their bytes as evidence: also those that hold malware. `open` answers undefined where the
+ * bytes are gone, unlike `openersOf`.
+ */
+export async function originalsOf(
+  app: App,
+  tenantId: string,
+  mediaIds: readonly string[],
+): Promise<Map<string, { media: Media; open(): Promise<Readable | undefined> }>> {
+  const rows = await selectMedia(app.db, tenantId, mediaIds)
+  return new Map(
+    rows.map(row => [
+      row.media_id,
+      { media: viewMedia(row), open: () => readOriginal(app, row.storage_key) },
+    ]),
+  )
+}
+
 const openerOf = (app: App, row: MediaRow) => async () =>
   (row.scan === 'INFECTED' ? undefined : await readOriginal(app, row.storage_key)) ?? Readable.from([])
 

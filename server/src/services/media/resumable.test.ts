@@ -6,6 +6,7 @@ import { contract, type ErrorBody, type Media } from '@trau/contract'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Person } from '../../testing/app.ts'
 import { appForFile } from '../../testing/for-file.ts'
+import { watchedMessages } from '../../testing/watched-messages.ts'
 import { forgetLeftMedia } from './jobs/forgetLeftMedia.ts'
 import { breakOffTransactions } from './testing/lost-answers.ts'
 import { photoWithPlace, tellsPlace, videoOf } from './testing/samples.ts'
@@ -89,6 +90,24 @@ describe('a resumable upload', () => {
     expect(JSON.parse((await tus.send(path, bytes.length, nothing)).text)).toEqual({ data: media })
     expect((await tus.send(path, 7, nothing)).status, 'as wherever offsets differ').toBe(409)
     expect(await pieces()).toEqual([])
+  })
+
+  it('keeps its connection while its file is stored', async () => {
+    const bytes = videoOf(MiB)
+    const path = await begun(bytes.length)
+    const messages = watchedMessages()
+    const hold = holdOnItsWay()
+    try {
+      const sending = tus.send(path, 0, bytes)
+      await hold.isStored
+      expect(messages).not.toHaveLength(0)
+      for (const message of messages)
+        expect([message.socket.timeout, message.listenerCount('timeout')]).toEqual([0, 0])
+      hold.goOn()
+      expect((await sending).status).toBe(200)
+    } finally {
+      hold.end()
+    }
   })
 
   it('for a drive has the hash of its bytes, over broken connections too, and may be empty', async () => {

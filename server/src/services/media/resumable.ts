@@ -14,8 +14,6 @@ import { type AnnouncedFile, beginUpload, dropUpload, removePieces } from './upl
 import { viewMedia } from './view.ts'
 
 const patienceMs = 24 * 3_600_000
-/** A connection on which nothing comes: the client has long begun another. */
-const silenceMs = 60_000
 const beginning = { perMinute: 120, burst: 60 }
 const going = { perMinute: 1_800, burst: 300 }
 
@@ -202,7 +200,6 @@ export function registerUploads<Holder extends UploadHolder>(
     const message = request.raw
     const writing = new AbortController()
     arriving.set(message, writing)
-    message.setTimeout(silenceMs, () => message.destroy())
     try {
       tus ??= import('./tus.ts').then(({ createTus }) => createTus(app))
       return await (await tus)({ message, row, requestId: request.id, stopped: writing.signal })

@@ -8,6 +8,7 @@ import { type CancellationContext, ERRORS, Server, type ServerOptions, type Uplo
 import type { App } from '#platform/app.ts'
 import { failureOfDatabase } from '#platform/db/failure.ts'
 import { bodyOfFailure, Failure, fail } from '#platform/errors.ts'
+import { endWhenSilent } from '#platform/http/silence.ts'
 import { createMinorHeapCollector } from '#platform/minor-heap.ts'
 import type { RunningHash } from './hashing.ts'
 import type { UploadRow } from './tables.ts'
@@ -136,12 +137,14 @@ async function write(
   })
   message.once('close', cutIfUnfinished).once('error', abort)
   signal.addEventListener('abort', abort, { once: true })
+  const endWatch = endWhenSilent(message)
   try {
     message.pipe(file)
     // Else it may have closed already, and no event will tell.
     if (message.destroyed) cutIfUnfinished()
     await finished(file)
   } finally {
+    endWatch()
     message.unpipe(file)
     message.off('close', cutIfUnfinished).off('error', abort)
     signal.removeEventListener('abort', abort)

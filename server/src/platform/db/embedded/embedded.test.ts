@@ -11,7 +11,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { delimiter, join } from 'node:path'
+import { delimiter, dirname, join } from 'node:path'
 import pg from 'pg'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { StartupError } from '../../errors.ts'
@@ -52,6 +52,16 @@ test('what was written before a stop is there after the next start, over a socke
   ).rejects.toThrow(/password/)
   const noSuperuser = { connection: { ...second.connection, user: 'postgres' } }
   await expect(query(noSuperuser, 'SELECT 1')).rejects.toThrow(/no pg_hba.conf entry/)
+})
+
+test('the socket lies in the TMPDIR of the server, where a process with another one reaches it', async () => {
+  const runtimeFolder = join(home, 'run')
+  mkdirSync(runtimeFolder)
+  const child = await startInChild({ env: { TMPDIR: runtimeFolder } })
+  expect(dirname(child.connection.host)).toBe(runtimeFolder)
+  const postmasterFile = readFileSync(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8')
+  expect(postmasterFile.split('\n')[4]).toBe(child.connection.host)
+  expect(await query(child, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
 })
 
 test('a new database has segments of WAL that wait to be used, and keeps them', async () => {
@@ -247,7 +257,7 @@ async function start(
 }
 
 /** A server in a process of its own, to be killed. `broken` programs fail when called, as if not installed. */
-async function startInChild({ broken = [] as string[], prefix = [] as string[] } = {}) {
+async function startInChild({ broken = [] as string[], prefix = [] as string[], env = {} } = {}) {
   const stubs = join(home, 'stubs')
   mkdirSync(stubs, { recursive: true })
   for (const name of broken) writeFileSync(join(stubs, name), '#!/bin/sh\nexit 1\n', { mode: 0o755 })
@@ -259,8 +269,10 @@ async function startInChild({ broken = [] as string[], prefix = [] as string[] }
     console.log(JSON.stringify({ connection, pid }))
     setInterval(() => {}, 1000)`
   const [command = '', ...args] = [...prefix, process.execPath, '--input-type=module', '--eval', program]
-  const env = { ...process.env, PATH: stubs + delimiter + process.env.PATH }
-  const child = spawn(command, args, { env, stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = spawn(command, args, {
+    env: { ...process.env, PATH: stubs + delimiter + process.env.PATH, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
   children.add(child)
   let errors = ''
   child.stderr.on('data', chunk => {
