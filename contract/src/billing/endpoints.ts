@@ -24,9 +24,11 @@ export const createInvoice = endpoint({
   path: path('/invoices'),
   summary: 'Write a draft',
   access: editor,
-  body: InvoiceDraft,
+  body: InvoiceDraft.safeExtend({
+    invoiceId: id().optional().describe('Chosen by the client; sent again, it is one draft'),
+  }),
   answer: Invoice,
-  errors: ['userNotFound'],
+  errors: ['userNotFound', 'invoiceExists', 'invoiceNotDraft', 'invoiceChanged'],
   bodyLimit: 256 * 1024,
   audit: true,
 })

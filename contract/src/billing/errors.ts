@@ -15,6 +15,7 @@ export const billingErrors = {
   tooManyCreditNotes: { status: 409 },
   invoiceHasCreditNotes: { status: 409 },
   invoiceExists: { status: 409 },
+  paymentExists: { status: 409 },
   tooManyPayments: { status: 409 },
   remindedRecently: { status: 409 },
   exportTooLarge: { status: 409 },

@@ -33,7 +33,7 @@ export const recordPayment = endpoint({
   params: byId,
   body: NewPayment,
   answer: Invoice,
-  errors: ['invoiceNotFound', 'invoiceNotOpen', 'paymentTooLarge', 'tooManyPayments'],
+  errors: ['invoiceNotFound', 'invoiceNotOpen', 'paymentTooLarge', 'paymentExists', 'tooManyPayments'],
   audit: true,
 })
 
@@ -46,7 +46,7 @@ export const recordRefund = endpoint({
   params: byId,
   body: NewPayment,
   answer: Invoice,
-  errors: ['invoiceNotFound', 'refundTooLarge', 'tooManyPayments'],
+  errors: ['invoiceNotFound', 'refundTooLarge', 'paymentExists', 'tooManyPayments'],
   audit: true,
 })
 

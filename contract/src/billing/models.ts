@@ -120,7 +120,7 @@ export const Payment = z.object({
 export type Payment = z.output<typeof Payment>
 
 export const NewPayment = z.object({
-  paymentId: id().describe('Chosen by the client; sent again, it is recorded once'),
+  paymentId: id().describe('Chosen by the client; the same sent again is recorded once'),
   amount: z.number().int().positive().max(maxInvoiceTotal),
   method: PaymentMethod,
   reference: line({ min: 0, max: maxPaymentReference }).default(''),
@@ -140,7 +140,7 @@ export const CreditLine = z.object({
 export type CreditLine = z.output<typeof CreditLine>
 
 export const NewCreditNote = z.object({
-  creditNoteId: id().describe('Chosen by the client; sent again, it is issued once'),
+  creditNoteId: id().describe('Chosen by the client; the same sent again is issued once'),
   lines: z
     .array(CreditLine)
     .min(1)

@@ -55,8 +55,15 @@ export const createWorkspace = endpoint({
   path: path('v1', '/workspaces'),
   summary: 'Create a workspace; the caller owns it',
   access: administrator('workspace.create'),
-  body: z.object({ name: fields.name, description: fields.description.optional() }),
+  body: z.object({
+    name: fields.name,
+    description: fields.description.optional(),
+    creationId: id()
+      .optional()
+      .describe('Chosen by the client; sent again, it is one workspace, whose own id follows from it'),
+  }),
   answer: Workspace,
+  errors: adminErrors,
   limit: rarely,
   audit: true,
 })

@@ -11,6 +11,7 @@ const { createInvoice, getInvoice, updateInvoice, deleteInvoice, listInvoices, l
 const {
   openInvoice,
   recordPayment,
+  recordRefund,
   writeOffInvoice,
   remindOfInvoice,
   downloadInvoice,
@@ -80,6 +81,29 @@ describe('an invoice', () => {
     expect(await codeOf(admin.call(downloadInvoice, { params }))).toBe('invoiceIsDraft')
     expect(await admin.ask(deleteInvoice, { params })).toEqual({ isDeleted: true })
     expect(await codeOf(admin.call(getInvoice, { params }))).toBe('invoiceNotFound')
+  })
+
+  it('a draft that is sent again with its id is one draft, which says what was sent last, until it is changed elsewhere', async () => {
+    const invoiceId = crypto.randomUUID()
+    const send = (who: Person, more: Partial<InvoiceDraft> = {}) =>
+      who.call(createInvoice, { body: { ...draftFor(an, more), invoiceId } })
+    const [one, two] = await Promise.all([send(admin), send(admin)])
+    expect(one.data).toMatchObject({ invoiceId, version: 1, total: 1_100_000 })
+    expect(two.data).toEqual(one.data)
+    expect((await send(admin, { note: 'Trả trước Tết' })).data).toMatchObject({
+      ...{ invoiceId, version: 2, note: 'Trả trước Tết' },
+    })
+    expect((await send(admin, { note: 'Trả trước Tết' })).data?.version).toBe(2)
+    expect(await codeOf(send(admin, { note: 'Khác' }))).toBe('invoiceChanged')
+    const other = await app.person('Phạm Thị Dung', { isAdmin: true })
+    expect(await codeOf(send(other))).toBe('invoiceExists')
+    const ofAnotherTenant = await app.person('Hồ Văn Tư', { tenant: 'khac', isAdmin: true })
+    const own = { ...draftFor(ofAnotherTenant), invoiceId, note: 'Của mình' }
+    expect((await ofAnotherTenant.ask(createInvoice, { body: own })).note).toBe('Của mình')
+    await ofAnotherTenant.ask(deleteInvoice, { params: { id: invoiceId } })
+    await admin.ask(updateSeller, { body: seller })
+    await admin.ask(openInvoice, { params: { id: invoiceId }, body: {} })
+    expect(await codeOf(send(admin, { note: 'Khác' }))).toBe('invoiceNotDraft')
   })
 
   it('gets number, seller and due date when it opens, and is frozen from then on, in the database too', async () => {
@@ -156,6 +180,12 @@ describe('an invoice', () => {
     const again = await pay(invoiceId, 400_000, paymentId)
     expect(again.data).toMatchObject({ status: 'OPEN', paid: 400_000, transfer: { amount: 700_000 } })
     expect(again.data?.payments).toHaveLength(1)
+    expect(await codeOf(pay(invoiceId, 500_000, paymentId))).toBe('paymentExists')
+    const asRefund = admin.call(recordRefund, {
+      params: { id: invoiceId },
+      body: { paymentId, amount: 400_000, method: 'TRANSFER', paidDate: '2026-11-23' },
+    })
+    expect(await codeOf(asRefund)).toBe('paymentExists')
     const tooMuch = await pay(invoiceId, 700_001)
     expect(tooMuch.error).toMatchObject({ code: 'paymentTooLarge', data: { due: 700_000 } })
     const voided = admin.call(deleteInvoice, { params: { id: invoiceId } })

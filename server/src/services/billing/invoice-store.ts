@@ -8,6 +8,17 @@ import type { InvoiceRow, PaymentRow } from './tables.ts'
 export const insertInvoice = (db: Queryable, row: Insertable<Tables['invoice']>): Promise<void> =>
   insertInvoices(db, [row])
 
+/** @returns false where its id is taken: nothing was inserted */
+export async function insertInvoiceOnce(tx: Tx, row: Insertable<Tables['invoice']>): Promise<boolean> {
+  const insertedRow = await tx
+    .insertInto('invoice')
+    .values(row)
+    .onConflict(conflict => conflict.columns(['tenant_id', 'invoice_id']).doNothing())
+    .returning('invoice_id')
+    .executeTakeFirst()
+  return insertedRow !== undefined
+}
+
 /** Rows of one statement. */
 const chunkSize = 500
 

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { type Invoice, type InvoiceDraft, invoiceSums, lineAmounts } from '@trau/contract'
 import type { Insertable } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
@@ -7,24 +8,44 @@ import type { Queryable, Tables } from '#platform/db/index.ts'
 import { fail } from '#platform/errors.ts'
 import { transact } from '#platform/outbox/outbox.ts'
 import { plainLetters } from '#platform/plain-letters.ts'
-import { changeInvoice, findInvoice, insertInvoice, lockInvoice, removeInvoice } from './invoice-store.ts'
+import { changeInvoice, findInvoice, insertInvoiceOnce, lockInvoice, removeInvoice } from './invoice-store.ts'
 import { requireDraft, requireOpen } from './policy.ts'
+import type { InvoiceRow } from './tables.ts'
 import { viewInvoice } from './view.ts'
 
 /** Drafts: written, changed, deleted. */
 
-/** @throws userNotFound */
-export async function createInvoice(app: App, me: UserKey, draft: InvoiceDraft): Promise<Invoice> {
+/**
+ * Sent again by the same person with the same id, it is one draft, which says what was sent last; nobody else can have changed it since.
+ * @throws userNotFound, invoiceExists, invoiceNotDraft, invoiceChanged
+ */
+export async function createInvoice(
+  app: App,
+  me: UserKey,
+  { invoiceId = uuidv7(), ...draft }: InvoiceDraft & { invoiceId?: string | undefined },
+): Promise<Invoice> {
   await requireCustomer(app, me.tenantId, draft)
-  const row = draftRow(app, me, draft)
-  await insertInvoice(app.db, row)
-  return readInvoice(app, app.db, me.tenantId, row.invoice_id)
+  await transact(app, async tx => {
+    if (await insertInvoiceOnce(tx, draftRow(app, me, draft, invoiceId))) return
+    const row = await lockInvoice(tx, me.tenantId, invoiceId)
+    if (row?.created_by !== me.userId || row.credited_invoice_id !== null) throw fail('invoiceExists')
+    const columns = columnsOf(draft)
+    if (!says(row, columns)) await changeInvoice(tx, requireDraft(row, firstVersion), columns)
+  })
+  return readInvoice(app, app.db, me.tenantId, invoiceId)
 }
 
+const firstVersion = 1
+
 /** A new draft as it is stored. */
-export const draftRow = (app: App, me: UserKey, draft: InvoiceDraft): Insertable<Tables['invoice']> => ({
+export const draftRow = (
+  app: App,
+  me: UserKey,
+  draft: InvoiceDraft,
+  invoiceId = uuidv7(),
+): Insertable<Tables['invoice']> => ({
   tenant_id: me.tenantId,
-  invoice_id: uuidv7(),
+  invoice_id: invoiceId,
   status: 'DRAFT',
   ...columnsOf(draft),
   created_by: me.userId,
@@ -89,6 +110,13 @@ function columnsOf({ userId, buyer, lines, note, dueDate }: InvoiceDraft) {
     due_date: dueDate ?? null,
     search_text: searchTextOf(buyer),
   }
+}
+
+function says(row: InvoiceRow, { buyer, lines, ...others }: ReturnType<typeof columnsOf>): boolean {
+  return (
+    isDeepStrictEqual([row.buyer, row.lines], [JSON.parse(buyer), JSON.parse(lines)]) &&
+    Object.entries(others).every(([column, value]) => row[column as keyof typeof others] === value)
+  )
 }
 
 /** What an invoice is found by; its number is added when it has one. */

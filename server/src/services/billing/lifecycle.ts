@@ -60,8 +60,8 @@ export async function openInvoice(
 }
 
 /**
- * The one that pays the rest closes the invoice. Sent again with the same id, it is recorded once.
- * @throws invoiceNotFound, invoiceNotOpen, paymentTooLarge, tooManyPayments
+ * The one that pays the rest closes the invoice. The same sent again with its id is recorded once.
+ * @throws invoiceNotFound, invoiceNotOpen, paymentTooLarge, paymentExists, tooManyPayments
  */
 export async function recordPayment(
   app: App,
@@ -72,24 +72,24 @@ export async function recordPayment(
   await transact(app, async tx => {
     const lockedInvoice = await lockInvoice(tx, me.tenantId, invoiceId)
     const payments = await selectPayments(tx, me.tenantId, invoiceId)
-    if (payments.some(one => one.payment_id === payment.paymentId)) return
+    const newRow = paymentRow(me, invoiceId, payment, payment.amount, new Date(app.clock.now()))
+    if (isRecorded(payments, newRow)) return
     const row = requireOpen(lockedInvoice)
     const due = leftToPay(row)
     if (payment.amount > due) throw fail('paymentTooLarge', { due })
     if (payments.filter(one => one.amount > 0).length >= maxPayments) throw fail('tooManyPayments')
-    const now = new Date(app.clock.now())
-    await insertPayment(tx, paymentRow(me, invoiceId, payment, payment.amount, now))
+    await insertPayment(tx, newRow)
     await changeInvoice(tx, row, {
       paid: row.paid + payment.amount,
-      ...(payment.amount === due ? { status: 'PAID' as const, closed_time: now } : {}),
+      ...(payment.amount === due ? { status: 'PAID' as const, closed_time: newRow.created_time } : {}),
     })
   })
   return readInvoice(app, app.db, me.tenantId, invoiceId)
 }
 
 /**
- * Gives back what was paid beyond the rest that credit notes leave. Sent again with the same id, it is recorded once.
- * @throws invoiceNotFound, refundTooLarge, tooManyPayments
+ * Gives back what was paid beyond the rest that credit notes leave. The same sent again with its id is recorded once.
+ * @throws invoiceNotFound, refundTooLarge, paymentExists, tooManyPayments
  */
 export async function recordRefund(
   app: App,
@@ -101,14 +101,29 @@ export async function recordRefund(
     const row = await lockInvoice(tx, me.tenantId, invoiceId)
     if (!row) throw fail('invoiceNotFound')
     const payments = await selectPayments(tx, me.tenantId, invoiceId)
-    if (payments.some(one => one.payment_id === refund.paymentId)) return
+    const newRow = paymentRow(me, invoiceId, refund, -refund.amount, new Date(app.clock.now()))
+    if (isRecorded(payments, newRow)) return
     const left = leftToRefund(row)
     if (refund.amount > left) throw fail('refundTooLarge', { left })
     if (payments.filter(one => one.amount < 0).length >= maxPayments) throw fail('tooManyPayments')
-    await insertPayment(tx, paymentRow(me, invoiceId, refund, -refund.amount, new Date(app.clock.now())))
+    await insertPayment(tx, newRow)
     await changeInvoice(tx, row, { paid: row.paid - refund.amount })
   })
   return readInvoice(app, app.db, me.tenantId, invoiceId)
+}
+
+/**
+ * Whether the answer to the same request was lost.
+ * @throws paymentExists where something else was recorded by the id
+ */
+function isRecorded(payments: readonly PaymentRow[], newRow: PaymentRow): boolean {
+  const recordedRow = payments.find(one => one.payment_id === newRow.payment_id)
+  if (!recordedRow) return false
+  const isSame = (['amount', 'method', 'reference', 'paid_date'] as const).every(
+    column => recordedRow[column] === newRow[column],
+  )
+  if (!isSame) throw fail('paymentExists')
+  return true
 }
 
 const paymentRow = (

@@ -4,30 +4,43 @@ import type { UserKey } from '#platform/auth/user-key.ts'
 import type { Tx } from '#platform/db/index.ts'
 import { fail } from '#platform/errors.ts'
 import { transact } from '#platform/outbox/outbox.ts'
-import { uuidv7 } from '#platform/uuid.ts'
+import { uuidOf, uuidv7 } from '#platform/uuid.ts'
 import { changeWorkspaceAs, type LockedWorkspace, publishRemoved, publishTo } from './changing.ts'
 import { requireThere } from './policy.ts'
 import { settleRooms } from './settling.ts'
 import { viewWorkspace } from './view.ts'
 import { insertMembers, insertWorkspace, selectMembers, updateWorkspaceRow } from './workspace-store.ts'
 
-/** A workspace of the caller's own. */
-export function makeWorkspace(
+interface NewWorkspace {
+  name: string
+  description?: string | undefined
+  /** Chosen by the client. */
+  creationId?: string | undefined
+}
+
+/**
+ * A workspace of the caller's own. Sent again with the same id, it is one, which is called as was sent last.
+ * @throws workspaceNotFound, roleTooLow, workspaceDeleted where it is no longer theirs
+ */
+export async function makeWorkspace(
   app: App,
   me: UserKey,
-  { name, description = '' }: { name: string; description?: string | undefined },
+  { name, description = '', creationId }: NewWorkspace,
 ): Promise<Workspace> {
-  return transact(app, async tx => {
+  // Workspaces share their ids with people and groups, as whose drives are found by them: a client must not choose one.
+  const workspaceId = creationId ? uuidOf('workspace', me.tenantId, me.userId, creationId) : uuidv7()
+  const createdWorkspace = await transact(app, async tx => {
     const now = new Date(app.clock.now())
     const row = await insertWorkspace(tx, {
       tenant_id: me.tenantId,
-      workspace_id: uuidv7(),
+      workspace_id: workspaceId,
       name,
       description,
       created_by: me.userId,
       created_time: now,
       updated_time: now,
     })
+    if (!row) return undefined
     await insertMembers(tx, row, [me.userId], { role: 'OWNER', now })
     const workspace = viewWorkspace(row, 'OWNER')
     await app.outbox.add(tx, me.tenantId, row.workspace_id, [
@@ -35,6 +48,7 @@ export function makeWorkspace(
     ])
     return workspace
   })
+  return createdWorkspace ?? describeWorkspace(app, me, workspaceId, { name, description })
 }
 
 /** @throws workspaceNotFound, roleTooLow, workspaceDeleted */

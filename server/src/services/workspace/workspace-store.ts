@@ -64,15 +64,17 @@ export async function selectOwn(
   return rows
 }
 
+/** Undefined where its id is taken. */
 export async function insertWorkspace(
   tx: Tx,
   row: Omit<WorkspaceRow, 'status' | 'deleted_time' | 'rooms_due_time'>,
-) {
+): Promise<WorkspaceRow | undefined> {
   return tx
     .insertInto('workspace')
     .values({ ...row, status: 'ACTIVE' })
+    .onConflict(conflict => conflict.columns(['tenant_id', 'workspace_id']).doNothing())
     .returningAll()
-    .executeTakeFirstOrThrow()
+    .executeTakeFirst()
 }
 
 /** Whoever changes a workspace or its members waits for the others; who makes or joins its groups (`share`) waits for those. */

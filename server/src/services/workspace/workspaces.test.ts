@@ -73,6 +73,23 @@ describe('the five calls of the specification', () => {
     expect((await admin.ask(w.listWorkspaces, { query: { search: 'sen hong' } })).items).toEqual([deleted])
   })
 
+  it('a workspace whose answer was lost is made once, and is another one of another person', async () => {
+    const creationId = scene.an.userId
+    const send = (who: Person, name: string) => who.call(w.createWorkspace, { body: { name, creationId } })
+    const [one, two] = await Promise.all([send(admin, 'Xưởng mộc'), send(admin, 'Xưởng mộc')])
+    expect(two.data).toEqual(one.data)
+    // Ids are shared with people and groups: none is chosen from outside.
+    expect(one.data!.workspaceId).not.toBe(creationId)
+    const renamed = (await send(admin, 'Xưởng gỗ')).data
+    expect(renamed).toMatchObject({ workspaceId: one.data!.workspaceId, name: 'Xưởng gỗ' })
+    const { items } = await admin.ask(w.listWorkspaces, { query: { search: 'xuong' } })
+    expect(items).toEqual([renamed])
+    const other = await scene.app.person('Phạm Thị Dung', { isAdmin: true })
+    expect((await send(other, 'Xưởng mộc')).data!.workspaceId).not.toBe(one.data!.workspaceId)
+    await admin.ask(w.deleteWorkspace, at(renamed!))
+    expect(await codeOf(send(admin, 'Xưởng mộc'))).toBe('workspaceDeleted')
+  })
+
   it('the five calls of the specification are for members alone: to strangers there is none, and administrators see no more than the summary', async () => {
     const { an, binh } = scene
     const workspace = await addWorkspace(scene.app, an, { name: 'Xưởng gốm', MEMBER: [binh] })

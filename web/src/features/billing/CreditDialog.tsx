@@ -10,6 +10,7 @@ import { money, readMoney } from '../../text/money.ts'
 import { SegmentedControl } from '../../ui/SegmentedControl.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { toast } from '../../ui/toast.ts'
+import { explainRepeat } from './explain-repeat.ts'
 import { invoicesChanged } from './invoices-changed.ts'
 import { Sums } from './Sums.tsx'
 
@@ -21,7 +22,7 @@ const fieldOf = (position: number) => `line${position}`
 /** Issues a credit note for what is left of an invoice, or for parts of its lines. */
 export function CreditDialog({ invoice, onClose }: { invoice: Invoice; onClose: () => void }) {
   const text = useBillingWords()
-  // Sent again after a lost answer, it is issued once.
+  // Sent again after a lost answer, it is issued once. Something else by the same id is refused: the first may be there.
   const [creditNoteId] = useState(() => v4())
   const open = invoice.lines.flatMap((line, position) => {
     const left = line.amount - line.credited
@@ -64,6 +65,7 @@ export function CreditDialog({ invoice, onClose }: { invoice: Invoice; onClose: 
       onClose()
       toast.success(text.creditIssued(note.code ?? ''))
     },
+    explain: error => explainRepeat(error, 'invoiceExists'),
   })
   const what = form.values.what as What
   const shares = amountsOf(form.values).map((amount = 0, n) =>

@@ -46,3 +46,27 @@ it('opens on a page that came without HTTPS, which has no randomUUID', () => {
   render(editor(draft))
   expect(screen.getByDisplayValue('Học phí')).toBeTruthy()
 })
+
+it('sends a new draft by the same id again after a lost answer', async () => {
+  const answers = [() => Promise.reject(new TypeError('fetch failed')), () => json({ data: draft })]
+  const requests = stubNetwork(({ method }) =>
+    method === 'POST' ? answers.shift()!() : json({ data: draft }),
+  )
+  const onSaved = vi.fn()
+  render(
+    <QueryClientProvider client={queryClient}>
+      <InvoiceEditor invoice={undefined} onSaved={onSaved} onClose={() => {}} />
+    </QueryClientProvider>,
+  )
+  fireEvent.change(screen.getByLabelText(/Tên trên hoá đơn/), { target: { value: 'Công ty Hoa Súng' } })
+  const saved = () => requests.filter(({ method }) => method === 'POST').map(({ body }) => body as Invoice)
+  const save = () => fireEvent.click(screen.getByRole('button', { name: 'Lưu nháp' }))
+  save()
+  await waitFor(() => expect(answers).toHaveLength(1))
+  await waitFor(() => {
+    save()
+    expect(onSaved).toHaveBeenCalledOnce()
+  })
+  const [first, second] = saved()
+  expect(second!.invoiceId).toBe(first!.invoiceId)
+})

@@ -9,6 +9,8 @@ import {
   maxInvoiceNote,
   maxInvoiceTotal,
 } from '@trau/contract/rules/invoice'
+import { useState } from 'react'
+import { v7 } from 'uuid'
 import IconAdd from '~icons/lucide/plus'
 import { billingApi } from '../../api/billing-api.ts'
 import { useBillingWords } from '../../i18n/words/billing.ts'
@@ -34,6 +36,8 @@ interface InvoiceEditorProps {
 /** Writes a draft; its sums follow what is typed. */
 export function InvoiceEditor({ invoice: shownInvoice, onSaved, onClose }: InvoiceEditorProps) {
   const invoice = useAsOpened(shownInvoice)
+  // Sent again after a lost answer, it is one draft.
+  const [invoiceId] = useState(() => v7())
   const text = useBillingWords()
   const form = useForm({
     initial: {
@@ -67,7 +71,7 @@ export function InvoiceEditor({ invoice: shownInvoice, onSaved, onClose }: Invoi
             params: { id: invoice.invoiceId },
             body: { ...body, version: invoice.version },
           })
-        : await billingApi.billing.createInvoice({ body })
+        : await billingApi.billing.createInvoice({ body: { ...body, invoiceId } })
       await invoicesChanged()
       onSaved(savedInvoice.invoiceId)
       toast.success(text.draftSaved)

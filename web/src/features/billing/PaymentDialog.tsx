@@ -12,6 +12,7 @@ import { SegmentedControl } from '../../ui/SegmentedControl.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { toast } from '../../ui/toast.ts'
 import { today } from './days.ts'
+import { explainRepeat } from './explain-repeat.ts'
 import { invoicesChanged } from './invoices-changed.ts'
 
 const methods: readonly PaymentMethod[] = ['TRANSFER', 'CASH', 'OTHER']
@@ -25,7 +26,7 @@ interface PaymentDialogProps {
 /** Records that money came in, or was given back. */
 export function PaymentDialog({ invoice, isRefund, onClose }: PaymentDialogProps) {
   const text = useBillingWords()
-  // Sent again after a lost answer, it is recorded once.
+  // Sent again after a lost answer, it is recorded once. Something else by the same id is refused: the first may be there.
   const [paymentId] = useState(() => v4())
   const due = isRefund ? leftToRefund(invoice) : leftToPay(invoice)
   const form = useForm({
@@ -54,6 +55,7 @@ export function PaymentDialog({ invoice, isRefund, onClose }: PaymentDialogProps
       onClose()
       toast.success(isRefund ? text.refundSaved : text.paymentSaved)
     },
+    explain: error => explainRepeat(error, 'paymentExists'),
   })
   return (
     <FormDialog

@@ -12,6 +12,8 @@ export const billingErrors = {
   sellerMissing: 'There is no seller yet. Fill in “Seller” first.',
   paymentTooLarge: data =>
     `That is more than what is left to pay${data.due === undefined ? '' : `: ${data.due.toLocaleString('en')} đ`}.`,
+  paymentExists:
+    'This was recorded by your last attempt, with other details. Close the dialog and look at the invoice before you record more.',
   tooManyPayments: 'The invoice has 100 payments or refunds, the most there can be.',
   refundTooLarge: data =>
     `That is more than what is left to refund${data.left === undefined ? '' : `: ${data.left.toLocaleString('en')} đ`}.`,
@@ -23,7 +25,8 @@ export const billingErrors = {
       : `Only ${data.left.toLocaleString('en')} đ of line ${data.line + 1}, before VAT, is left to credit.`,
   tooManyCreditNotes: 'The invoice has 100 credit notes, the most there can be.',
   invoiceHasCreditNotes: 'The invoice has a credit note, so it cannot be voided. Credit the rest instead.',
-  invoiceExists: 'This id belongs to another invoice. Close the dialog and try again.',
+  invoiceExists:
+    'Your last attempt may have been saved with other details. Close the dialog and look at the invoice before you go on.',
   remindedRecently: 'This person was reminded within the last day. Try again tomorrow.',
   exportTooLarge: data =>
     `There are more than ${(data.max ?? 20_000).toLocaleString('en')} invoices. Narrow the list first.`,

@@ -14,6 +14,8 @@ export const billingErrors = defineText('billingErrors', {
   sellerMissing: 'Chưa có thông tin bên bán. Bạn điền ở mục Bên bán trước nhé.',
   paymentTooLarge: (data: Data<'paymentTooLarge'>) =>
     `Số tiền lớn hơn số còn phải trả${data.due === undefined ? '' : `: ${data.due.toLocaleString('vi')} đ`}.`,
+  paymentExists:
+    'Khoản này đã được ghi ở lần gửi trước, với nội dung khác. Bạn đóng hộp thoại và xem lại hoá đơn trước khi ghi tiếp nhé.',
   tooManyPayments: 'Hoá đơn đã ghi đủ 100 lần thanh toán hoặc hoàn tiền.',
   refundTooLarge: (data: Data<'refundTooLarge'>) =>
     `Số tiền lớn hơn số còn phải hoàn lại${data.left === undefined ? '' : `: ${data.left.toLocaleString('vi')} đ`}.`,
@@ -26,7 +28,8 @@ export const billingErrors = defineText('billingErrors', {
   tooManyCreditNotes: 'Hoá đơn đã có đủ 100 phiếu điều chỉnh giảm.',
   invoiceHasCreditNotes:
     'Hoá đơn đã có phiếu điều chỉnh giảm nên không huỷ được. Bạn giảm nốt phần còn lại nhé.',
-  invoiceExists: 'Mã này đã dùng cho hoá đơn khác. Bạn đóng hộp thoại rồi làm lại nhé.',
+  invoiceExists:
+    'Lần gửi trước có thể đã được ghi với nội dung khác. Bạn đóng hộp thoại và xem lại hoá đơn trước khi làm tiếp nhé.',
   remindedRecently: 'Đã nhắc người này trong vòng một ngày. Bạn nhắc lại vào ngày mai nhé.',
   exportTooLarge: (data: Data<'exportTooLarge'>) =>
     `Danh sách có hơn ${(data.max ?? 20_000).toLocaleString('vi')} hoá đơn. Bạn lọc bớt rồi tải nhé.`,

@@ -15,7 +15,7 @@ import {
 import { readInvoice, searchTextOf } from '../invoices.ts'
 import { notifyOfInvoice } from '../notices.ts'
 import { codeOf } from '../view.ts'
-import { creditedByLine, creditLines } from './credited-lines.ts'
+import { creditedByLine, creditLines, isAskedFor } from './credited-lines.ts'
 
 /**
  * A credit note is a row of invoices with negative amounts that names the invoice. The invoice stays locked from the sum of what was credited
@@ -32,13 +32,18 @@ export async function createCreditNote(
     const row = await lockInvoice(tx, me.tenantId, invoiceId)
     if (!row) throw fail('invoiceNotFound')
     const issuedNote = await findInvoice(tx, me.tenantId, creditNoteId)
-    if (issuedNote?.credited_invoice_id === invoiceId) return
-    if (issuedNote) throw fail('invoiceExists')
+    const creditNotes = await selectCreditNotes(tx, me.tenantId, invoiceId)
+    if (issuedNote) {
+      const isRepeat =
+        issuedNote.credited_invoice_id === invoiceId &&
+        isAskedFor(creditNotes, issuedNote, { invoiceLines: row.lines, requestedLines, reason })
+      if (!isRepeat) throw fail('invoiceExists')
+      return
+    }
     if ((row.status !== 'OPEN' && row.status !== 'PAID') || row.credited === row.total)
       throw fail('invoiceNotCreditable')
-    const earlier = await selectCreditNotes(tx, me.tenantId, invoiceId)
-    if (earlier.length >= maxCreditNotes) throw fail('tooManyCreditNotes')
-    const lines = creditLines(row.lines, creditedByLine(earlier), requestedLines)
+    if (creditNotes.length >= maxCreditNotes) throw fail('tooManyCreditNotes')
+    const lines = creditLines(row.lines, creditedByLine(creditNotes), requestedLines)
     const subtotal = lines.reduce((sum, line) => sum + line.amount, 0)
     const vat = lines.reduce((sum, line) => sum + line.vat, 0)
     const total = subtotal + vat

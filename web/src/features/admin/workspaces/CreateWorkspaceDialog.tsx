@@ -1,4 +1,6 @@
 import type { Workspace } from '@trau/contract'
+import { useState } from 'react'
+import { v7 } from 'uuid'
 import { api } from '../../../api/api.ts'
 import { useText } from '../../../i18n/text.ts'
 import { workspaces } from '../../../i18n/vi/workspaces.ts'
@@ -13,10 +15,12 @@ interface CreateWorkspaceDialogProps {
 
 export function CreateWorkspaceDialog({ onMade, onClose }: CreateWorkspaceDialogProps) {
   const words = useText(workspaces)
+  // Sent again after a lost answer, it is made once.
+  const [creationId] = useState(() => v7())
   const form = useForm({
     initial: { name: '', description: '' },
     check: values => checkWorkspace(values, words),
-    submit: async body => onMade(await api.workspace.createWorkspace({ body })),
+    submit: async values => onMade(await api.workspace.createWorkspace({ body: { ...values, creationId } })),
   })
   return (
     <FormDialog
