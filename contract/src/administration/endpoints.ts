@@ -34,7 +34,8 @@ export const listAuditEntries = endpoint({
 export const exportAuditEntries = endpoint({
   method: 'POST',
   path: path('v1', '/audit/export'),
-  summary: 'The audit log as a file, latest first, 100,000 entries at most; itself an entry of it',
+  summary:
+    'The audit log as a file, latest first, 100,000 entries at most; itself an entry of it. Where there are older ones, the last line has `exportCut` for its action, and the time to go on from as `to`',
   access: administrator('audit.export'),
   body: z.object({
     format: z

@@ -52,9 +52,12 @@ export const importPeople = endpoint({
 export const exportPeople = endpoint({
   method: 'POST',
   path: path('v1', '/people/export'),
-  summary: 'All accounts as CSV with formulas disarmed, 100,000 at most; an import takes the file again',
+  summary:
+    'All accounts as CSV with formulas disarmed, 100,000 at most in the order of their ids; an import takes the file again',
   access: administrator('user.export'),
-  body: z.object({}),
+  body: z.object({
+    afterUserId: id().optional().describe('Goes on after a file that is full: its last account'),
+  }),
   answer: servedFile(),
   limit: { perMinute: 4, burst: 4 },
   audit: true,

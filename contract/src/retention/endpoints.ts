@@ -3,7 +3,7 @@ import { member, placeAdministrator } from '../access.ts'
 import { ScopeKind, ScopeOption } from '../admin-permission/models.ts'
 import { endpoint, servicePath } from '../endpoint.ts'
 import { context, page } from '../paging.ts'
-import { id } from '../text.ts'
+import { id, time } from '../text.ts'
 import { RetentionPreview, RetentionRule, RetentionRuleInput, RoomRetention } from './models.ts'
 
 /** A service of our own: how long what was said is kept. */
@@ -34,9 +34,15 @@ export const putRetentionRule = endpoint({
   summary:
     'Sets how long things of one kind are kept in the tenant, a workspace or a room; the narrowest rule holds, and “Cloud của tôi” is never touched',
   access: placeAdministrator('retention.edit'),
-  body: RetentionRuleInput,
+  body: RetentionRuleInput.extend({
+    expectedUpdatedTime: time()
+      .nullish()
+      .describe(
+        'Of the rule that this one replaces, null where there was none; settingsChanged where somebody saved since. Absent: whatever is there',
+      ),
+  }),
   answer: RetentionRule,
-  errors: ['forbidden', 'roomNotFound', 'workspaceNotFound', 'tooManyRetentionRules'],
+  errors: ['forbidden', 'roomNotFound', 'workspaceNotFound', 'tooManyRetentionRules', 'settingsChanged'],
   audit: true,
 })
 

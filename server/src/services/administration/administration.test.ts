@@ -10,6 +10,7 @@ import { quantileOf } from '#platform/api-usage.ts'
 import { csvLine, readCsv } from '#platform/csv.ts'
 import type { Person } from '../../testing/app.ts'
 import { openPrivateRoom, say, sceneForFile } from '../room/testing/scene.ts'
+import { auditLines } from './audit/exportAuditEntries.ts'
 import { count } from './overview/countUsage.ts'
 
 const { getOverview, listAuditEntries, exportAuditEntries, checkAudit, listOwnAuditEntries } =
@@ -95,6 +96,40 @@ it('an export is a file of the same entries, and an entry itself', async () => {
   const made = await list({ action: 'exportAuditEntries' })
   expect(made.map(({ target }) => target.format)).toEqual(['jsonl', 'csv'])
 })
+
+it.each(['csv', 'jsonl'] as const)(
+  'a %s file that is cut says so in its last line, with where to go on',
+  async format => {
+    const seen = await list()
+    expect(seen.length).toBeGreaterThan(3)
+    const reader = { tenantId: 'default', userId: admin.userId }
+    const linesOf = async (most: number, filter = {}) => {
+      const parts = await Array.fromAsync(auditLines(scene.app.app, reader, { format, filter, most }))
+      const text = Buffer.concat(parts).toString()
+      if (format === 'jsonl')
+        return text
+          .trimEnd()
+          .split('\n')
+          .map(line => JSON.parse(line))
+      const [head, ...lines] = readCsv(text).map(({ cells }) => cells)
+      return lines.map(cells => Object.fromEntries(head!.map((name, n) => [name, cells[n]])))
+    }
+    const cutFile = await linesOf(2)
+    const note = expect.stringContaining('Tệp dừng ở 2 mục mới nhất')
+    expect(cutFile).toHaveLength(3)
+    expect(cutFile[2]).toMatchObject({
+      action: 'exportCut',
+      ...(format === 'csv' ? { target: note } : { note }),
+    })
+    const to = format === 'csv' ? Date.parse(cutFile[2].time) : cutFile[2].to
+    const [first] = await linesOf(1, { to })
+    expect(Number(first.seq), 'the last one again, or one of its millisecond').toBeGreaterThanOrEqual(
+      seen[1]!.seq,
+    )
+    const wholeFile = await linesOf(seen.length + 1)
+    expect(wholeFile.map(({ action }) => action)).not.toContain('exportCut')
+  },
+)
 
 it('an export names everybody whom an entry is about, and counts them', async () => {
   const userIds = Array.from({ length: 30 }, () => crypto.randomUUID())

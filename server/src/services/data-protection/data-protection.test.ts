@@ -203,6 +203,31 @@ describe('a request about one’s own data', () => {
     expect(items.filter(({ action }) => action.endsWith('answerDataRequest')).length).toBeGreaterThan(0)
   })
 
+  it('whoever asked about their own data is notified once when it is answered or refused, without the answer', async () => {
+    const an = await app.person('Nguyễn Văn An')
+    const about = async () => (await listOf(an)).filter(one => one.place === '/settings/account')
+    const ask = async () => (await an.ask(createDataRequest, { body: { kind: 'OBJECTION' } })).requestId
+    const answer = (requestId: string, status: 'IN_PROGRESS' | 'DONE' | 'REFUSED') =>
+      admin.ask(answerDataRequest, { params: { requestId }, body: { status, answer: 'lời riêng' } })
+    const [first, second] = [await ask(), await ask()]
+    await answer(first, 'IN_PROGRESS')
+    await settle(app, an)
+    expect(await about()).toEqual([])
+    await answer(first, 'DONE')
+    await answer(second, 'REFUSED')
+    await settle(app, an)
+    const notifications = await about()
+    expect(notifications).toMatchObject(
+      [1, 2].map(() => ({ type: 'SYSTEM', title: 'Yêu cầu về dữ liệu của bạn đã có trả lời' })),
+    )
+    expect(JSON.stringify(notifications)).not.toContain('lời riêng')
+    const { requestId } = await admin.ask(createDataRequest, { body: { kind: 'OBJECTION' } })
+    await answer(requestId, 'DONE')
+    await settle(app, admin)
+    const own = (await listOf(admin)).filter(one => one.place === '/settings/account')
+    expect(own, 'of their own answer').toEqual([])
+  })
+
   it('a request about one’s own data is taken back by its person alone, and only while it waits', async () => {
     const [an, binh] = await Promise.all([app.person('Nguyễn Văn An'), app.person('Trần Bình')])
     const { requestId } = await an.ask(createDataRequest, { body: { kind: 'OBJECTION' } })

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { App } from '#platform/app.ts'
-import { findMedia, openersOf } from '../media/index.ts'
+import { originalsOf } from '../media/index.ts'
 import { openFacts, openSealed } from './files.ts'
 import { type SealedFileRow, selectFilesOf, selectSealed } from './sealed-store.ts'
 import { type HeldItem, itemPurpose } from './sealing.ts'
@@ -80,14 +80,11 @@ async function* presentFiles(
   { itemId, mediaIds }: HeldItem,
 ): AsyncGenerator<object> {
   if (mediaIds.length === 0) return
-  const [facts, openers] = await Promise.all([
-    findMedia(app.db, tenantId, mediaIds),
-    openersOf(app, tenantId, mediaIds),
-  ])
-  for (const [mediaId, open] of openers) {
-    const media = facts.get(mediaId)
-    const { name, mimeType: mediaType } = media ?? { name: '', mimeType: undefined }
-    yield* fileLines({ itemId, mediaId, name, mediaType }, await open())
+  const originals = await originalsOf(app, tenantId, mediaIds)
+  for (const mediaId of mediaIds) {
+    const original = originals.get(mediaId)
+    const of = { itemId, mediaId, name: original?.media.name ?? '', mediaType: original?.media.mimeType }
+    yield* fileLines(of, await original?.open())
   }
 }
 
@@ -100,12 +97,17 @@ async function* sealedFile(app: App, file: SealedFileRow): AsyncGenerator<object
   }
   const facts = openFacts(app, sealedFacts)
   const { name, mediaType } = facts
-  const content = await openSealed(app, storage_key, facts)
-  if (content) yield* fileLines({ itemId, mediaId, name, mediaType }, content)
-  else yield { type: 'file', itemId, mediaId, name, mediaType, isMissing: true }
+  yield* fileLines({ itemId, mediaId, name, mediaType }, await openSealed(app, storage_key, facts))
 }
 
-async function* fileLines(of: object, content: AsyncIterable<Uint8Array>): AsyncGenerator<object> {
+async function* fileLines(
+  of: object,
+  content: AsyncIterable<Uint8Array> | undefined,
+): AsyncGenerator<object> {
+  if (!content) {
+    yield { type: 'file', ...of, isMissing: true }
+    return
+  }
   const hash = createHash('sha256')
   let [part, bytes] = [0, 0]
   let waiting = Buffer.alloc(0)

@@ -1,8 +1,10 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto'
+import type { Readable } from 'node:stream'
+import type { Media } from '@trau/contract'
 import type { App } from '#platform/app.ts'
 import { eachAlone } from '#platform/jobs/each-alone.ts'
 import { uuidv7 } from '#platform/uuid.ts'
-import { findMedia, type MediaUse, openersOf, releaseMedia } from '../media/index.ts'
+import { type MediaUse, originalsOf, releaseMedia } from '../media/index.ts'
 import { markFileSealed, type SealedFileRow, selectMediaInUse, selectOpenFiles } from './sealed-store.ts'
 
 const purpose = 'legal-hold-file'
@@ -27,7 +29,8 @@ export interface SealedFile {
 
 /**
  * Encrypts the files of sealed items, AES-256-GCM with a key of its own each, and lets go of the originals. Answers how many it were. What a
- * killed process leaves is done again; its bytes are replaced under another key and deleted with the item.
+ * killed process leaves is done again; its bytes are replaced under another key and deleted with the item. A file whose bytes are gone waits
+ * for them as long as it is held: an operator may restore them.
  */
 export async function sealFiles(app: App): Promise<number> {
   let count = 0
@@ -36,8 +39,11 @@ export async function sealFiles(app: App): Promise<number> {
     const rows = await selectOpenFiles(app.db, after, filesAtOnce)
     const about = (row: SealedFileRow) => ({ mediaId: row.media_id })
     await eachAlone(app, rows, { what: 'sealing a file', about }, async row => {
+      const original = (await originalsOf(app, row.tenant_id, [row.media_id])).get(row.media_id)
+      const content = await original?.open()
+      if (!original || !content) return
       const storageKey = `sealed/${row.tenant_id}/${uuidv7()}`
-      const file = await encrypt(app, row, storageKey)
+      const file = await encrypt(app, original.media, content, storageKey)
       const sealedFacts = app.secrets.seal(JSON.stringify(file), purpose)
       if (!(await markFileSealed(app.db, row, { storageKey, sealed: sealedFacts })))
         await app.files.delete(storageKey)
@@ -49,25 +55,28 @@ export async function sealFiles(app: App): Promise<number> {
   }
 }
 
-async function encrypt(app: App, row: SealedFileRow, storageKey: string): Promise<SealedFile> {
-  const media = (await findMedia(app.db, row.tenant_id, [row.media_id])).get(row.media_id)
-  const open = (await openersOf(app, row.tenant_id, [row.media_id])).get(row.media_id)
+async function encrypt(
+  app: App,
+  { name, mimeType: mediaType }: Media,
+  original: Readable,
+  storageKey: string,
+): Promise<SealedFile> {
   const [key, iv] = [randomBytes(32), randomBytes(12)]
   const cipher = createCipheriv('aes-256-gcm', key, iv, { authTagLength: 16 })
   const hash = createHash('sha256')
   let bytes = 0
-  async function* content() {
-    for await (const part of open ? await open() : []) {
+  async function* cipherText() {
+    for await (const part of original) {
       hash.update(part as Uint8Array)
       bytes += (part as Uint8Array).length
       yield cipher.update(part as Uint8Array)
     }
     yield cipher.final()
   }
-  await app.files.put(storageKey, content())
+  await app.files.put(storageKey, cipherText())
   return {
-    name: media?.name ?? '',
-    mediaType: media?.mimeType ?? 'application/octet-stream',
+    name,
+    mediaType,
     bytes,
     sha256: hash.digest('hex'),
     key: key.toString('base64url'),

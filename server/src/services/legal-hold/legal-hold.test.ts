@@ -261,6 +261,40 @@ describe('what is held', () => {
     expect(await keys()).toEqual([])
   })
 
+  it('a held file with malware is exported with its bytes, and one whose bytes are lost says so until they are back', async () => {
+    const { an } = scene
+    const { files } = scene.app.app
+    const holdId = await openHold(admins, { rooms: [roomId] })
+    const sendFile = async (name: string) => {
+      const file = fileOf(`%PDF-1.7 ${name}`, name, 'application/pdf')
+      const { mediaId } = await an.ask(contract.media.uploadMedia, { body: { file } })
+      const body = { type: 'FILE' as const, content: '', mediaIds: [mediaId] }
+      const { rows } = await query('SELECT storage_key FROM media WHERE media_id = $1', [mediaId])
+      const message = await an.ask(contract.chat.sendMessage, { params: { roomId }, body })
+      return { mediaId, message, key: `${rows[0].storage_key}-full` }
+    }
+    const [infectedFile, lostFile] = [await sendFile('mã độc.pdf'), await sendFile('thất lạc.pdf')]
+    await query(`UPDATE media SET scan = 'INFECTED' WHERE media_id = $1`, [infectedFile.mediaId])
+    await files.delete(lostFile.key)
+    const fileLines = async () => {
+      const lines = await exportOf(holdId)
+      return [infectedFile, lostFile].map(({ mediaId }) =>
+        lines.find(line => line.type === 'file' && line.mediaId === mediaId),
+      )
+    }
+    const whole = (name: string) => ({ name, parts: 1, bytes: Buffer.byteLength(`%PDF-1.7 ${name}`) })
+    const missing = { name: 'thất lạc.pdf', isMissing: true }
+    expect(await fileLines(), 'while the messages are there').toMatchObject([whole('mã độc.pdf'), missing])
+    for (const { message } of [infectedFile, lostFile]) await recall(an, message)
+    await keepSealed.run(scene.app.app)
+    expect(await fileLines(), 'after they were sealed').toMatchObject([whole('mã độc.pdf'), missing])
+    await files.put(lostFile.key, Buffer.from('%PDF-1.7 thất lạc.pdf'))
+    await keepSealed.run(scene.app.app)
+    expect(await files.size(lostFile.key), 'the original was let go').toBeUndefined()
+    expect(await fileLines()).toMatchObject([whole('mã độc.pdf'), whole('thất lạc.pdf')])
+    await endHold(admins, holdId)
+  })
+
   it('what is held is what was said within its dates', async () => {
     const { an } = scene
     const now = scene.app.clock.now()

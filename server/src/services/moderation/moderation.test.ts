@@ -153,6 +153,20 @@ it('who is limited reaches nobody who does not know them, and keeps their friend
   for (const outcome of await Promise.all(reachingOut())) expect(outcome.error).toBeUndefined()
 })
 
+it('a shorter limit does not shorten a longer one, and the case says until when the limit holds', async () => {
+  const limit = async (who: Person, hours: number) => {
+    const { reportId } = await who.ask(createReport, { body: { userId: bad.userId, reason: 'FRAUD' } })
+    await step(reportId, 'REVIEW')
+    return (await step(reportId, 'LIMIT', { hours })).data!
+  }
+  const { limitedUntil } = await limit(scene.an, 720)
+  const shorter = await limit(scene.binh, 24)
+  expect(shorter.limitedUntil).toBe(limitedUntil)
+  expect(shorter.history.at(-1)).toMatchObject({ action: 'LIMIT', until: limitedUntil })
+  const { limitedUntil: lateEnd } = await limit(await scene.app.person('Người Báo Nữa'), 720)
+  expect(lateEnd).toBeGreaterThanOrEqual(limitedUntil!)
+})
+
 it('a lock ends the account’s sessions; administrators do not act on cases about themselves', async () => {
   const { reportId } = await file()
   await step(reportId, 'REVIEW')

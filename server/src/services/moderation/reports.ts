@@ -107,8 +107,7 @@ export async function act(
     if (!row) throw fail('reportNotFound')
     const to = requireStep(me, row, step.action)
     const now = app.clock.now()
-    const until = step.action === 'LIMIT' ? new Date(now + (step.hours ?? 24) * hourMs) : null
-    await follow(app, tx, me, row, step.action, until)
+    const until = await follow(app, tx, me, row, step)
     await insertAction(tx, {
       tenant_id: me.tenantId,
       report_id: reportId,
@@ -159,20 +158,20 @@ export async function requireReadableReport(app: App, me: Caller, reportId: stri
   throw fail('reportNotFound')
 }
 
-/** What an action does to the account, while the case is held. */
+/** What an action does to the account, while the case is held. Answers until when the account is limited by it. */
 async function follow(
   app: App,
   tx: Tx,
   me: UserKey,
   row: ReportRow,
-  action: ReportAction,
-  until: Date | null,
-): Promise<void> {
+  { action, hours = 24 }: { action: ReportAction; hours?: number | undefined },
+): Promise<Date | null> {
   const who = { tenantId: row.tenant_id, userId: row.user_id }
   if (action === 'LOCK') await setLockedIn(app, tx, me, row.user_id, true)
   if (action === 'LIMIT' || action === 'WARN')
     await app.services.administrators.requireNotAbove(app, me, row.user_id, tx)
-  if (action === 'LIMIT') await limitUser(app, tx, who, until)
+  const limitedUser =
+    action === 'LIMIT' ? await limitUser(app, tx, who, new Date(app.clock.now() + hours * hourMs)) : undefined
   if (action === 'WARN')
     await insertWarning(tx, {
       tenant_id: row.tenant_id,
@@ -182,6 +181,7 @@ async function follow(
       created_time: new Date(app.clock.now()),
     })
   if (action === 'LIMIT' || action === 'WARN') await publishStanding(app, tx, who.tenantId, who.userId)
+  return limitedUser?.limited_until ?? null
 }
 
 /** @throws reportNotFound */

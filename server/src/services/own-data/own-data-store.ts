@@ -297,12 +297,15 @@ const releaseMedia = sql`, released AS (
   WHERE f.tenant_id = gone.tenant_id AND f.media_id = gone.media_id AND f.is_kept
 )`
 
-/** Whether an active hold covers the room `r`, or somebody who wrote in it. */
+/** Whether an active hold covers the room `r`, or somebody who wrote in it or took part in a call there. */
 const isCovered = sql`EXISTS (
   SELECT FROM legal_hold h WHERE h.tenant_id = r.tenant_id AND h.status = 'ACTIVE' AND (
     r.room_id = ANY(h.room_ids) OR EXISTS (
       SELECT FROM message m
       WHERE m.tenant_id = r.tenant_id AND m.room_id = r.room_id AND m.author_id = ANY(h.user_ids)
+    ) OR EXISTS (
+      SELECT FROM call c JOIN call_participant p USING (tenant_id, call_id)
+      WHERE c.tenant_id = r.tenant_id AND c.room_id = r.room_id AND p.user_id = ANY(h.user_ids)
     )
   )
 )`

@@ -221,6 +221,21 @@ describe('a rule', () => {
     ])
   })
 
+  it('a rule that somebody else set meanwhile is not replaced by who has not seen it', async () => {
+    const save = (days: number, expectedUpdatedTime: number | null) =>
+      admin.call(putRetentionRule, {
+        body: { scope: inRoom(), kind: 'MESSAGES', days, expectedUpdatedTime },
+      })
+    const first = (await save(90, null)).data!
+    expect((await save(30, null)).error?.code).toBe('settingsChanged')
+    const second = (await save(60, first.updatedTime)).data!
+    expect(second.updatedTime).toBeGreaterThan(first.updatedTime)
+    expect((await save(30, first.updatedTime)).error?.code).toBe('settingsChanged')
+    await admin.ask(deleteRetentionRule, { params: { ruleId: first.ruleId } })
+    expect((await save(30, second.updatedTime)).error?.code).toBe('settingsChanged')
+    expect((await admin.ask(listRetentionRules)).items).toEqual([])
+  })
+
   it('a rule is refused for what is not there, for a room with oneself, and for no number of days', async () => {
     const own = (await openPrivateRoom(scene.an, scene.an)).room.roomId
     const code = async (scope: object, days: unknown = 30) =>

@@ -6,7 +6,6 @@ import { useState } from 'react'
 import IconTable from '~icons/lucide/arrow-down-up'
 import IconMore from '~icons/lucide/ellipsis'
 import IconAdd from '~icons/lucide/user-round-plus'
-import { administrationApi } from '../../api/administration-api.ts'
 import { api } from '../../api/api.ts'
 import { runWrite } from '../../api/mutation.ts'
 import { invalidate, qWith } from '../../api/query-client.ts'
@@ -17,7 +16,7 @@ import { Loaded } from '../../kit/Loaded.tsx'
 import { PageButtons } from '../../kit/PageButtons.tsx'
 import { PermittedButton } from '../../kit/PermittedButton.tsx'
 import { usePermitted } from '../../kit/permitted.ts'
-import { saveAs } from '../../kit/save-as.ts'
+import { erasingTimeoutMs } from '../../model/account/erasing.ts'
 import { useOwnPermissions } from '../../model/account/own-permissions.ts'
 import { personName, useDebounced } from '../../model/people/people.ts'
 import { useMyId } from '../../model/session/my-id.ts'
@@ -37,7 +36,8 @@ import { Select } from '../../ui/Select.tsx'
 import { toast } from '../../ui/toast.ts'
 import { AccountDialog } from './AccountDialog.tsx'
 import { type AccountOrder, accountOrders, orderNames } from './account-orders.ts'
-import { deleteAccounts, erasingTimeoutMs } from './people/delete-accounts.ts'
+import { deleteAccounts } from './people/delete-accounts.ts'
+import { exportPeople } from './people/export-people.ts'
 import { ImportDialog } from './people/ImportDialog.tsx'
 import { QuotaDialog } from './people/QuotaDialog.tsx'
 import { ResetLinkDialog } from './ResetLinkDialog.tsx'
@@ -246,19 +246,9 @@ function FileMenu({ onImport }: { onImport: () => void }) {
   const text = usePeopleImportWords()
   const permissions = usePermitted()
   const save = () =>
-    runWrite(
-      () =>
-        administrationApi.directory.exportPeople({
-          body: {},
-          timeoutMs: 5 * 60_000,
-        }) as unknown as Promise<Blob>,
-      {
-        onSuccess(file) {
-          saveAs(file, 'tai-khoan.csv')
-          toast.success(text.exported)
-        },
-      },
-    )
+    runWrite(() => exportPeople(), {
+      onSuccess: files => void toast.success(files > 1 ? text.exportedFiles(files) : text.exported),
+    })
   const items = [
     permissions.action('user.import', { id: 'import', label: text.import, onAction: onImport }),
     permissions.action('user.export', { id: 'export', label: text.export, onAction: () => void save() }),

@@ -49,3 +49,32 @@ it('a case that a colleague escalated meanwhile shows where it stands, and keeps
   expect(screen.getByRole('radio', { name: /Nhắc nhở/ })).toBeTruthy()
   expect(screen.getByRole<HTMLTextAreaElement>('textbox').value).toBe('Đã nhắc hai lần')
 })
+
+it.each([
+  { where: 'one place', permissions: [], placed: ['report.decide'], mayLimit: false },
+  { where: 'the whole tenant', permissions: ['report.decide'], placed: [], mayLimit: true },
+])(
+  'who decides on reports of $where is offered limits and locks: $mayLimit',
+  async ({ permissions, placed, mayLimit }) => {
+    const report = {
+      ...{ reportId: 'r', status: 'IN_REVIEW', reason: 'SPAM', text: 'Quảng cáo', createdTime: 1 },
+      ...{ messages: [], history: [], user: { userId: 'u', name: 'Chi' }, otherReports: 0 },
+      ...{ isLocked: false, limitedUntil: 2 },
+    }
+    stubNetwork(({ url }) =>
+      json({
+        data: url.includes('/permissions/@/own') ? { permissions, placed, isAdmin: true, roles: [] } : report,
+      }),
+    )
+    render(
+      <QueryClientProvider client={queryClient}>
+        <ReportCase reportId="r" onClose={() => undefined} />
+      </QueryClientProvider>,
+    )
+    expect(await screen.findByRole('radio', { name: 'Nhắc nhở' })).toBeTruthy()
+    expect(screen.queryByRole('radio', { name: 'Hạn chế' }) !== null).toBe(mayLimit)
+    expect(screen.queryByRole('radio', { name: 'Khoá tài khoản' }) !== null).toBe(mayLimit)
+    expect(screen.queryByRole('button', { name: 'Gỡ hạn chế' }) !== null).toBe(mayLimit)
+    expect(screen.queryByText(/^Bạn xử lý báo cáo của một nơi/) !== null).toBe(!mayLimit)
+  },
+)

@@ -8,6 +8,7 @@ import { useText } from '../../i18n/text.ts'
 import { reports } from '../../i18n/vi/reports.ts'
 import { PermittedButton } from '../../kit/PermittedButton.tsx'
 import { usePermitted } from '../../kit/permitted.ts'
+import { useHoldsEverywhere } from '../../model/account/own-permissions.ts'
 import { fullTime } from '../../text/time.ts'
 import { Chip } from '../../ui/Chip.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
@@ -23,6 +24,7 @@ export function ReportCase({ reportId, onClose }: { reportId: string; onClose: (
   const text = useErrorText()
   const permissions = usePermitted()
   const mayDecide = permissions.has('report.decide')
+  const isEverywhere = useHoldsEverywhere('report.decide') === true
   const parts = { params: { reportId } }
   const { data, error } = useQuery(q(api.moderation.getReport, parts))
   const take = (report: Report) => {
@@ -38,7 +40,7 @@ export function ReportCase({ reportId, onClose }: { reportId: string; onClose: (
     <Dialog onClose={onClose} size="lg" title={data ? words.caseTitle(name) : words.loading}>
       {data ? (
         <div className="flex flex-col gap-5">
-          <Facts report={data} onLifted={readAgain} />
+          <Facts report={data} mayLift={isEverywhere || !mayDecide} onLifted={readAgain} />
           <p className="break-words whitespace-pre-line">{data.text || words.noText}</p>
           {data.messages.length > 0 && (
             <section>
@@ -58,10 +60,21 @@ export function ReportCase({ reportId, onClose }: { reportId: string; onClose: (
           )}
           <History report={data} />
           {mayDecide ? (
-            <ReportDecision report={data} name={name} onDone={take} onRefused={readAgain} />
+            <ReportDecision
+              report={data}
+              name={name}
+              isEverywhere={isEverywhere}
+              onDone={take}
+              onRefused={readAgain}
+            />
           ) : (
             <p role="note" className="rounded-lg bg-fill px-4 py-3 text-pretty">
               {permissions.reasonAgainst('report.decide')}
+            </p>
+          )}
+          {mayDecide && !isEverywhere && (isWaiting(data) || data.limitedUntil !== undefined) && (
+            <p role="note" className="rounded-lg bg-fill px-4 py-3 text-pretty">
+              {words.notEverywhere}
             </p>
           )}
         </div>
@@ -76,12 +89,16 @@ export function ReportCase({ reportId, onClose }: { reportId: string; onClose: (
   )
 }
 
+const isWaiting = ({ status }: Report) => status !== 'ACTIONED' && status !== 'DISMISSED'
+
 interface FactsProps {
   report: Report
+  /** Who may decide nowhere sees the button and why it is out of reach. */
+  mayLift: boolean
   onLifted: () => void
 }
 
-function Facts({ report, onLifted }: FactsProps) {
+function Facts({ report, mayLift, onLifted }: FactsProps) {
   const words = useText(reports)
   const lift = () =>
     runWrite(() => api.moderation.liftLimit({ params: { userId: report.user.userId } }), {
@@ -99,9 +116,11 @@ function Facts({ report, onLifted }: FactsProps) {
       {report.limitedUntil !== undefined && (
         <>
           <Chip color="warning">{words.isLimited(fullTime(report.limitedUntil))}</Chip>
-          <PermittedButton permission="report.decide" size="sm" variant="ghost" onPress={() => void lift()}>
-            {words.liftLimit}
-          </PermittedButton>
+          {mayLift && (
+            <PermittedButton permission="report.decide" size="sm" variant="ghost" onPress={() => void lift()}>
+              {words.liftLimit}
+            </PermittedButton>
+          )}
         </>
       )}
       <span className="text-sm text-muted">{fullTime(report.createdTime)}</span>

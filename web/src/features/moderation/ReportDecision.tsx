@@ -19,18 +19,22 @@ const nextActions: Record<ReportStatus, readonly ReportAction[]> = {
   ACTIONED: [],
   DISMISSED: [],
 }
+/** Those that reach beyond the place of the case. */
+const wideActions: readonly ReportAction[] = ['LIMIT', 'LOCK']
 const limits = [minLimitHours, 72, 168, maxLimitHours]
 
 interface ReportDecisionProps {
   report: Report
   name: string
+  /** Whether they decide in the whole tenant, not in the place of the case alone. */
+  isEverywhere: boolean
   onDone: (report: Report) => void
   /** Somebody else may have taken a step meanwhile. */
   onRefused: () => void
 }
 
 /** The next step of a case. */
-export function ReportDecision({ report, name, onDone, onRefused }: ReportDecisionProps) {
+export function ReportDecision({ report, name, isEverywhere, onDone, onRefused }: ReportDecisionProps) {
   const { reportId, status } = report
   const words = useText(reports)
   const [chosenAction, setAction] = useState<ReportAction>()
@@ -63,7 +67,7 @@ export function ReportDecision({ report, name, onDone, onRefused }: ReportDecisi
       </Button>
     )
   }
-  const offeredActions = nextActions[status]
+  const offeredActions = nextActions[status].filter(one => isEverywhere || !wideActions.includes(one))
   if (offeredActions.length === 0) return null
   // What was chosen may not follow any more from where the case stands now.
   const action = offeredActions.find(one => one === chosenAction)

@@ -56,6 +56,8 @@ export const audit = {
   export: 'Export',
   exportAs: { csv: 'Spreadsheet (CSV)', jsonl: 'JSON, one entry a line' },
   exported: 'The log was exported. This is recorded too.',
+  exportedPart:
+    'The file holds the latest 100,000 entries alone. For the rest, export again with “Until the end of” set to the day of its last entry.',
   ownTitle: 'Log about me',
   ownText: 'What administrators did with your account, and what you did with links and app passwords.',
   ownEmpty: 'No entry about you yet.',

@@ -15,6 +15,7 @@ export const peopleImport = {
   import: 'Import from a CSV file',
   export: 'Export as a CSV file',
   exported: 'The list of accounts was exported. This is recorded.',
+  exportedFiles: files => `The list of accounts was exported as ${files} files. This is recorded.`,
   title: 'Import accounts from a CSV file',
   text: 'An account whose username exists is changed, any other is created. An empty cell keeps what is there. Nothing changes until you have seen the preview and confirm it.',
   sample:

@@ -82,6 +82,8 @@ export const privacyCentre: Words<typeof vi> = {
   save: 'Save',
   saved: 'Saved.',
   remove: 'Delete',
+  removeAsk: name => `Delete “${name}” from the register?`,
+  removeText: 'What it says is deleted and does not come back.',
   removed: 'Deleted from the register.',
   exportCsv: 'Export CSV',
   exported: 'The register is exported.',

@@ -38,6 +38,13 @@ export const retention = {
     `Once saved, the next sweep deletes ${items} items in the ${rooms} conversations under this rule. They do not come back.`,
   reachedNone: rooms => `Nothing is old enough to be deleted in the ${rooms} conversations under this rule.`,
   moreThan: count => `more than ${count}`,
+  countFailed: 'What would be deleted could not be counted. It is counted again before you save.',
+  uncounted:
+    'You may not read what there is in this place, so what would be deleted could not be counted. It cannot be undone.',
+  saveAsk: 'Save this rule?',
+  replaced: rule => `There is a rule “${rule}” already. The new rule replaces it.`,
+  saveAndDelete: 'Save and delete',
+  replace: 'Replace the rule',
   changedBy: (name, time) => `${name} changed it at ${time}`,
   someone: 'Deleted account',
 

@@ -57,6 +57,8 @@ export const audit = defineText('audit', {
   export: 'Xuất',
   exportAs: { csv: 'Bảng tính (CSV)', jsonl: 'JSON, mỗi dòng một mục' },
   exported: 'Đã xuất nhật ký. Việc này cũng được ghi lại.',
+  exportedPart:
+    'Tệp chỉ có 100.000 mục mới nhất. Để lấy phần còn lại, bạn xuất tiếp với “Đến hết ngày” là ngày của mục cuối cùng trong tệp.',
   ownTitle: 'Nhật ký về tôi',
   ownText:
     'Những việc quản trị viên đã làm với tài khoản của bạn, và việc bạn làm với liên kết, mật khẩu ứng dụng.',

@@ -18,6 +18,8 @@ export const peopleImport = defineText('peopleImport', {
   import: 'Nhập từ tệp CSV',
   export: 'Xuất ra tệp CSV',
   exported: 'Đã xuất danh sách tài khoản. Việc này được ghi vào nhật ký.',
+  exportedFiles: (files: number) =>
+    `Đã xuất danh sách tài khoản thành ${files} tệp. Việc này được ghi vào nhật ký.`,
 
   title: 'Nhập tài khoản từ tệp CSV',
   text: 'Tên đăng nhập đã có thì tài khoản được sửa, chưa có thì được tạo. Ô để trống giữ nguyên giá trị cũ. Chưa có gì thay đổi cho đến khi bạn xem trước và xác nhận.',

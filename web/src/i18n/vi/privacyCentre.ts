@@ -81,6 +81,8 @@ export const privacyCentre = defineText('privacyCentre', {
   save: 'Lưu',
   saved: 'Đã lưu.',
   remove: 'Xoá',
+  removeAsk: (name: string) => `Xoá “${name}” khỏi sổ?`,
+  removeText: 'Mô tả của hoạt động này bị xoá và không lấy lại được.',
   removed: 'Đã xoá khỏi sổ.',
   exportCsv: 'Xuất CSV',
   exported: 'Đã xuất sổ hoạt động.',

@@ -40,6 +40,13 @@ export const retention = defineText('retention', {
   reachedNone: (rooms: string) =>
     `Hiện chưa có gì đủ cũ để xoá, trong ${rooms} cuộc trò chuyện thuộc quy tắc này.`,
   moreThan: (count: string) => `hơn ${count}`,
+  countFailed: 'Chưa đếm được nội dung sẽ bị xoá. Khi bạn lưu, Trầu sẽ đếm lại trước.',
+  uncounted:
+    'Bạn không có quyền xem ở nơi này nên Trầu chưa đếm được nội dung sẽ bị xoá. Nội dung đã xoá không lấy lại được.',
+  saveAsk: 'Lưu quy tắc này?',
+  replaced: (rule: string) => `Nơi này đang có quy tắc “${rule}”. Quy tắc mới sẽ thay quy tắc đó.`,
+  saveAndDelete: 'Lưu và xoá',
+  replace: 'Thay quy tắc',
   changedBy: (name: string, time: string) => `${name} sửa lúc ${time}`,
   someone: 'Tài khoản đã xoá',
 

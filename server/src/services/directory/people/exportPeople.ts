@@ -7,26 +7,35 @@ import { exportOnly, headings } from './columns.ts'
 
 const batch = 1_000
 
-export const exportPeople: Handler<typeof contract.directory.exportPeople, App> = async ({ app, me }) => {
-  async function* write(): AsyncGenerator<Uint8Array> {
-    // Spreadsheets take UTF-8 for what it is by its mark alone.
-    yield Buffer.from(`\ufeff${csvLine([...Object.values(headings), ...Object.values(exportOnly)])}`)
-    let after: string | undefined
-    for (let writtenCount = 0; writtenCount < maxExportPeople; ) {
-      const limit = Math.min(batch, maxExportPeople - writtenCount)
-      const rows = await selectAccountsAfter(app.db, me.tenantId, after, limit)
-      if (rows.length > 0) yield Buffer.from(rows.map(lineOf).join(''))
-      if (rows.length < limit) return
-      writtenCount += rows.length
-      after = rows.at(-1)!.user_id
-    }
-  }
+export const exportPeople: Handler<typeof contract.directory.exportPeople, App> = async (
+  { app, me },
+  { body: { afterUserId } },
+) => {
   const day = new Date(app.clock.now()).toISOString().slice(0, 10)
   return {
-    body: write(),
+    body: peopleLines(app, me.tenantId, { afterUserId }),
     mediaType: 'text/csv; charset=utf-8',
     maxAgeSeconds: 0,
     fileName: `tai-khoan-${day}.csv`,
+  }
+}
+
+/** No line says that there are more accounts: an import would take it for one. A file of `most` lines is full. */
+export async function* peopleLines(
+  app: App,
+  tenantId: string,
+  { afterUserId, most = maxExportPeople }: { afterUserId?: string | undefined; most?: number },
+): AsyncGenerator<Uint8Array> {
+  // Spreadsheets take UTF-8 for what it is by its mark alone.
+  yield Buffer.from(`\ufeff${csvLine([...Object.values(headings), ...Object.values(exportOnly)])}`)
+  let after = afterUserId
+  for (let writtenCount = 0; writtenCount < most; ) {
+    const limit = Math.min(batch, most - writtenCount)
+    const rows = await selectAccountsAfter(app.db, tenantId, after, limit)
+    if (rows.length > 0) yield Buffer.from(rows.map(lineOf).join(''))
+    if (rows.length < limit) return
+    writtenCount += rows.length
+    after = rows.at(-1)!.user_id
   }
 }
 

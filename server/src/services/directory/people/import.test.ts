@@ -1,9 +1,10 @@
 import { contract, type ImportReport, maxImportLines, type Permission, type RoleScope } from '@trau/contract'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { csvLine } from '#platform/csv.ts'
+import { csvLine, readCsv } from '#platform/csv.ts'
 import type { Person } from '../../../testing/app.ts'
 import { addWorkspace } from '../../../testing/workspace.ts'
 import { makeGroup, sceneForFile } from '../../room/testing/scene.ts'
+import { peopleLines } from './exportPeople.ts'
 
 const { checkPeopleImport, importPeople, exportPeople } = contract.directory
 const scene = sceneForFile()
@@ -241,6 +242,24 @@ it('an export is disarmed, and an import of it changes nothing', async () => {
   const report = await check(file.text)
   expect(report).toMatchObject({ created: 0, changed: 0, refused: 0 })
   expect(report.unchanged).toBe((await accounts()).length)
+})
+
+it('a file that is full goes on after its last account, and nobody is missing or in both', async () => {
+  const idsAfter = async (afterUserId?: string) => {
+    const parts = await Array.fromAsync(peopleLines(scene.app.app, 'default', { afterUserId, most: 2 }))
+    const [head, ...people] = readCsv(Buffer.concat(parts).toString()).map(({ cells }) => cells)
+    return people.map(cells => cells[head!.indexOf('Mã tài khoản')]!)
+  }
+  const userIds: string[] = []
+  for (let page = await idsAfter(); page.length > 0; page = await idsAfter(page.at(-1))) userIds.push(...page)
+  expect(userIds.length).toBeGreaterThan(2)
+  expect(new Set(userIds).size).toBe(userIds.length)
+  expect(userIds.length).toBe((await accounts()).length)
+  const file = await scene.app.raw('POST', exportPeople.path.replace('{tenant}', 'default'), {
+    body: JSON.stringify({ afterUserId: userIds.at(-2) }),
+    headers: { authorization: `Bearer ${admin.tokens.accessToken}`, 'content-type': 'application/json' },
+  })
+  expect(readCsv(file.text)).toHaveLength(2)
 })
 
 it('who may import cannot change the account of somebody who may do more', async () => {

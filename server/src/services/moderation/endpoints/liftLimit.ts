@@ -2,7 +2,7 @@ import type { contract } from '@trau/contract'
 import type { App } from '#platform/app.ts'
 import type { Handler } from '#platform/http/routes.ts'
 import { transact } from '#platform/outbox/outbox.ts'
-import { limitUser, requireOther } from '../../identity/index.ts'
+import { endLimit, requireOther } from '../../identity/index.ts'
 import { publishStanding } from '../standing.ts'
 
 export const liftLimit: Handler<typeof contract.moderation.liftLimit, App> = (
@@ -13,7 +13,7 @@ export const liftLimit: Handler<typeof contract.moderation.liftLimit, App> = (
   const { tenantId } = me
   return transact(app, async tx => {
     await app.services.administrators.requireNotAbove(app, me, userId, tx)
-    await limitUser(app, tx, { tenantId, userId }, null)
+    await endLimit(app, tx, { tenantId, userId })
     return publishStanding(app, tx, tenantId, userId)
   })
 }

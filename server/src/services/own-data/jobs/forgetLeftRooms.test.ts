@@ -3,6 +3,7 @@ import { expect, it } from 'vitest'
 import { appForFile } from '../../../testing/for-file.ts'
 import { putFile, putFolder } from '../../drive/testing/scene.ts'
 import { purgeTrash } from '../../drive/trash/purgeTrash.ts'
+import { endHold, openHold } from '../../legal-hold/testing/holds.ts'
 import { forgetLeftRooms } from './forgetLeftRooms.ts'
 
 const app = appForFile()
@@ -74,4 +75,35 @@ it('a legal hold that is opened meanwhile keeps what is still there, and a group
   await pool.query('DROP FUNCTION refuse_it CASCADE')
   await forgetLeftRooms.run(app.app)
   expect(await Promise.all([held, stuck, free].map(messagesIn))).toEqual([1, 0, 0])
+})
+
+it('a legal hold on a person keeps the calls that they took part in, although they wrote nothing there', async () => {
+  const [starter, heldPerson] = [await app.person('Lê Văn Gọi'), await app.person('Phạm Thị Nghe')]
+  const admins = [
+    await app.person('Đặng Thị Lan', { isAdmin: true }),
+    await app.person('Phạm Văn Hùng', { isAdmin: true }),
+  ] as const
+  const { room } = await starter.ask(contract.room.createRoom, { body: { name: 'Nhóm gọi', userIds: [] } })
+  const { pool } = app.app.database
+  const callId = crypto.randomUUID()
+  await pool.query(
+    `INSERT INTO call (tenant_id, call_id, room_id, kind, type, state, end_reason, version, starter_id, starter_user_id, transport,
+       is_locked, started_time, ended_time)
+     VALUES ('default', $1, $2, 'GROUP', 'voice', 'ENDED', 'HANGUP', 1, $3, $3, 'MESH', false, now(), now())`,
+    [callId, room.roomId, starter.userId],
+  )
+  await pool.query(
+    `INSERT INTO call_participant (tenant_id, call_id, participant_id, position, user_id, is_outside, is_host, state)
+     VALUES ('default', $1, gen_random_uuid(), 0, $2, false, false, 'LEFT')`,
+    [callId, heldPerson.userId],
+  )
+  const partsOfCall = async () =>
+    (await pool.query('SELECT FROM call_participant WHERE call_id = $1', [callId])).rowCount
+  const holdId = await openHold(admins, { people: [heldPerson.userId] })
+  await pool.query('UPDATE room SET member_count = 0 WHERE room_id = $1', [room.roomId])
+  await forgetLeftRooms.run(app.app)
+  expect(await partsOfCall()).toBe(1)
+  await endHold(admins, holdId)
+  await forgetLeftRooms.run(app.app)
+  expect(await partsOfCall()).toBe(0)
 })

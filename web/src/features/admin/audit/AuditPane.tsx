@@ -22,6 +22,7 @@ import { SearchField } from '../../../ui/SearchField.tsx'
 import { Select } from '../../../ui/Select.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { CheckDialog } from './CheckDialog.tsx'
+import { isCutFile } from './cut-file.ts'
 import { EntryDialog } from './EntryDialog.tsx'
 import { nameOf, resultOf } from './names.ts'
 import { PersonFilter } from './PersonFilter.tsx'
@@ -78,9 +79,10 @@ export default function AuditPane() {
           timeoutMs: 5 * 60_000,
         }) as unknown as Promise<Blob>,
       {
-        onSuccess(file) {
+        async onSuccess(file) {
           saveAs(file, `nhat-ky-quan-tri.${format}`)
-          toast.success(text.exported)
+          if (await isCutFile(file)) toast.warning(text.exportedPart)
+          else toast.success(text.exported)
         },
       },
     )

@@ -26,9 +26,15 @@ export function ScheduleDialog({ schedule, onClose }: ScheduleDialogProps) {
   const { isVerified, time } = schedule
   const form = useForm({
     initial: { isOn: true, time, keep: String(schedule.keep), isVerified },
-    check: ({ keep }) => (isCount(keep) ? {} : { keep: text.keepInvalid(maxBackupsKept) }),
+    // Nobody sees the number of a schedule that is off.
+    check: ({ isOn, keep }) => (!isOn || isCount(keep) ? {} : { keep: text.keepInvalid(maxBackupsKept) }),
     async submit({ keep, ...values }) {
-      await service.putBackupSchedule({ body: { ...values, keep: Number(keep.trim()), timeZone: zone } })
+      const body = {
+        ...values,
+        keep: isCount(keep) ? Number(keep.trim()) : schedule.keep,
+        timeZone: zone,
+      }
+      await service.putBackupSchedule({ body })
       await invalidate(service.listBackups)
       toast.success(text.saved)
       onClose()

@@ -1,8 +1,7 @@
 import { api } from '../../../api/api.ts'
 import { invalidate } from '../../../api/query-client.ts'
+import { erasingTimeoutMs } from '../../../model/account/erasing.ts'
 
-/** Erasing an account goes through all that is held about it, and may take seconds. */
-export const erasingTimeoutMs = 60_000
 /** Asked for at once, so that each answer comes in time. */
 const atOnce = 10
 

@@ -1,5 +1,6 @@
 import type { ProcessingActivity } from '@trau/contract'
 import { maxActivityName, maxActivityText } from '@trau/contract/rules/data-protection'
+import { useState } from 'react'
 import { administrationApi } from '../../../api/administration-api.ts'
 import { runWrite } from '../../../api/mutation.ts'
 import { invalidate } from '../../../api/query-client.ts'
@@ -8,6 +9,7 @@ import { privacyCentre } from '../../../i18n/vi/privacyCentre.ts'
 import { FormDialog } from '../../../kit/FormDialog.tsx'
 import { useForm } from '../../../kit/useForm.ts'
 import { Button } from '../../../ui/Button.tsx'
+import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import { TextArea, TextField } from '../../../ui/TextField.tsx'
 import { toast } from '../../../ui/toast.ts'
 
@@ -23,6 +25,7 @@ interface ActivityDialogProps {
 /** An entry of the register of processing: a new one, or a change of one. */
 export function ActivityDialog({ activity, onClose }: ActivityDialogProps) {
   const text = useText(privacyCentre)
+  const [isRemoving, setRemoving] = useState(false)
   const form = useForm({
     initial: {
       name: activity?.name ?? '',
@@ -57,35 +60,47 @@ export function ActivityDialog({ activity, onClose }: ActivityDialogProps) {
       },
     })
   return (
-    <FormDialog
-      form={form}
-      title={activity ? text.editActivityOf(activity.name) : text.addActivity}
-      submitLabel={text.save}
-      onClose={onClose}
-      otherAction={
-        activity && (
-          <Button variant="ghost" color="danger" onPress={() => void remove(activity)}>
-            {text.remove}
-          </Button>
-        )
-      }
-    >
-      <TextField
-        {...form.field('name')}
-        label={text.activity}
-        maxLength={maxActivityName}
-        autoComplete="off"
-        required
-      />
-      {descriptionFields.map(name => (
-        <TextArea
-          key={name}
-          {...form.field(name)}
-          label={text[name]}
-          maxLength={maxActivityText}
-          required={name !== 'recipients'}
+    <>
+      <FormDialog
+        form={form}
+        title={activity ? text.editActivityOf(activity.name) : text.addActivity}
+        submitLabel={text.save}
+        onClose={onClose}
+        otherAction={
+          activity && (
+            <Button variant="ghost" color="danger" onPress={() => setRemoving(true)}>
+              {text.remove}
+            </Button>
+          )
+        }
+      >
+        <TextField
+          {...form.field('name')}
+          label={text.activity}
+          maxLength={maxActivityName}
+          autoComplete="off"
+          required
         />
-      ))}
-    </FormDialog>
+        {descriptionFields.map(name => (
+          <TextArea
+            key={name}
+            {...form.field(name)}
+            label={text[name]}
+            maxLength={maxActivityText}
+            required={name !== 'recipients'}
+          />
+        ))}
+      </FormDialog>
+      {isRemoving && activity && (
+        <ConfirmDialog
+          title={text.removeAsk(activity.name)}
+          confirmLabel={text.remove}
+          onClose={() => setRemoving(false)}
+          onConfirm={() => remove(activity)}
+        >
+          {text.removeText}
+        </ConfirmDialog>
+      )}
+    </>
   )
 }

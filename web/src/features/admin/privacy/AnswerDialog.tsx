@@ -22,11 +22,9 @@ interface AnswerDialogProps {
 /** Ends a request. Whoever asks for their data reads where their own copy is made: it leaves with nobody else. */
 export function AnswerDialog({ request, title, onClose }: AnswerDialogProps) {
   const text = useText(privacyCentre)
+  const suggestedAnswer = request.kind === 'ACCESS' ? text.accessAnswer : ''
   const form = useForm({
-    initial: {
-      status: 'DONE' as (typeof outcomes)[number],
-      answer: request.kind === 'ACCESS' ? text.accessAnswer : '',
-    },
+    initial: { status: 'DONE' as (typeof outcomes)[number], answer: suggestedAnswer },
     check: ({ status, answer }) =>
       status === 'REFUSED' && !answer.trim() ? { answer: text.reasonNeeded } : {},
     async submit({ status, answer }) {
@@ -39,13 +37,20 @@ export function AnswerDialog({ request, title, onClose }: AnswerDialogProps) {
       onClose()
     },
   })
+  /** Whoever is refused does not read that they can make their copy; what was written stays. */
+  const choose = (status: (typeof outcomes)[number]) => {
+    form.set('status', status)
+    const { answer } = form.values
+    if (status === 'REFUSED' && answer === suggestedAnswer) form.set('answer', '')
+    if (status === 'DONE' && !answer.trim()) form.set('answer', suggestedAnswer)
+  }
   return (
     <FormDialog form={form} title={title} submitLabel={text.reply} onClose={onClose}>
       <SegmentedControl
         hasVisibleLabel
         label={text.outcome}
         value={form.values.status}
-        onChange={status => form.set('status', status)}
+        onChange={choose}
         segments={outcomes.map(value => ({ value, label: text.outcomes[value] }))}
       />
       <TextArea

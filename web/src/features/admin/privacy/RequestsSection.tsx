@@ -14,6 +14,7 @@ import { MoreButton } from '../../../kit/ListParts.tsx'
 import { Loaded } from '../../../kit/Loaded.tsx'
 import { PermittedButton } from '../../../kit/PermittedButton.tsx'
 import { Section } from '../../../kit/Section.tsx'
+import { erasingTimeoutMs } from '../../../model/account/erasing.ts'
 import { useMyId } from '../../../model/session/my-id.ts'
 import { fullTime } from '../../../text/time.ts'
 import { Chip } from '../../../ui/Chip.tsx'
@@ -122,12 +123,24 @@ function Decision({ request, what, name }: DecisionProps) {
       },
     )
   const erase = () =>
-    runWrite(() => api.identity.deleteUser({ params: { value: request.person.userId } }), {
-      async onSuccess() {
-        await invalidate(service.listDataRequests)
-        toast.success(text.erased)
+    runWrite(
+      () =>
+        api.identity.deleteUser({
+          params: { value: request.person.userId },
+          timeoutMs: erasingTimeoutMs,
+        }),
+      {
+        async onSuccess() {
+          await invalidate(service.listDataRequests)
+          toast.success(text.erased)
+        },
+        // The server may have gone on, or somebody else was quicker.
+        onFailure() {
+          void invalidate(service.listDataRequests)
+          return 'toast'
+        },
       },
-    })
+    )
   return (
     <span className="flex flex-wrap gap-2">
       {!isOwn && request.kind === 'ERASURE' && (

@@ -1,18 +1,16 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { RetentionRule, RetentionRuleInput } from '@trau/contract'
 import { scopeKinds } from '@trau/contract/rules/permission'
 import { maxRetentionDays, retentionKinds } from '@trau/contract/rules/retention'
 import { useState } from 'react'
 import { administrationApi } from '../../../api/administration-api.ts'
+import { orRefused } from '../../../api/errors.ts'
 import { runWrite } from '../../../api/mutation.ts'
 import { invalidate } from '../../../api/query-client.ts'
-import { useLanguage } from '../../../i18n/language.ts'
 import { useText } from '../../../i18n/text.ts'
 import { retention } from '../../../i18n/vi/retention.ts'
 import { FormDialog } from '../../../kit/FormDialog.tsx'
 import { useForm } from '../../../kit/useForm.ts'
-import { useDebounced } from '../../../model/people/people.ts'
-import { Banner } from '../../../ui/Banner.tsx'
+import { useHoldsEverywhere } from '../../../model/account/own-permissions.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Checkbox } from '../../../ui/Checkbox.tsx'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
@@ -20,6 +18,8 @@ import { RadioGroup } from '../../../ui/RadioGroup.tsx'
 import { TextField } from '../../../ui/TextField.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { PlaceSelect } from '../PlaceSelect.tsx'
+import { RulePreview } from './RulePreview.tsx'
+import { SaveQuestion, type UnsavedRule } from './SaveQuestion.tsx'
 
 const service = administrationApi.retention
 const renew = () => invalidate(service.listRetentionRules)
@@ -29,13 +29,21 @@ interface RuleDialogProps {
   onClose: () => void
 }
 
-/** One rule, with what it would delete before it is saved. */
+/** One rule, with what it would delete before it is saved. What deletes something or takes the place of another rule is asked about. */
 export function RuleDialog({ rule, onClose }: RuleDialogProps) {
   const text = useText(retention)
   const [isRemoving, setRemoving] = useState(false)
+  const [unsavedRule, setUnsaved] = useState<UnsavedRule>()
+  const mayEverywhere = useHoldsEverywhere('retention.edit') === true
+  const save = async ({ body, expectedUpdatedTime }: Pick<UnsavedRule, 'body' | 'expectedUpdatedTime'>) => {
+    // `days: null` keeps for ever: without it the rule would have no time at all.
+    await service.putRetentionRule({ body: { ...body, expectedUpdatedTime }, keepEmpty: true }).finally(renew)
+    toast.success(text.saved)
+    onClose()
+  }
   const form = useForm({
     initial: {
-      scope: rule?.scope.kind ?? ('TENANT' as const),
+      scope: rule?.scope.kind ?? (mayEverywhere ? ('TENANT' as const) : ('WORKSPACE' as const)),
       scopeId: rule?.scope.id ?? '',
       kind: rule?.kind ?? ('MESSAGES' as const),
       isKept: rule?.days === null,
@@ -46,11 +54,15 @@ export function RuleDialog({ rule, onClose }: RuleDialogProps) {
       ...(isKept || areDays(days) ? {} : { days: text.daysInvalid }),
     }),
     async submit(values) {
-      // `days: null` keeps for ever: without it the rule would have no time at all.
-      await service.putRetentionRule({ body: bodyOf(values), keepEmpty: true })
-      await renew()
-      toast.success(text.saved)
-      onClose()
+      const body = bodyOf(values)
+      const [preview, replacedRule] = await Promise.all([
+        orRefused(service.previewRetentionRule({ body, keepEmpty: true }), 'forbidden'),
+        rule ? undefined : findRuleAt(body),
+      ])
+      const expectedUpdatedTime = (rule ?? replacedRule)?.updatedTime ?? null
+      if (preview?.items !== 0 || replacedRule)
+        setUnsaved({ body, expectedUpdatedTime, preview, replacedRule })
+      else await save({ body, expectedUpdatedTime })
     },
   })
   const { values } = form
@@ -75,7 +87,9 @@ export function RuleDialog({ rule, onClose }: RuleDialogProps) {
           <>
             <RadioGroup
               label={text.scope}
-              options={scopeKinds.map(value => ({ value, label: text.scopes[value] }))}
+              options={scopeKinds
+                .filter(value => value !== 'TENANT' || mayEverywhere)
+                .map(value => ({ value, label: text.scopes[value] }))}
               value={values.scope}
               onChange={scope => {
                 form.set('scope', scope)
@@ -116,8 +130,18 @@ export function RuleDialog({ rule, onClose }: RuleDialogProps) {
             required
           />
         )}
-        {isWhole && <Preview body={bodyOf(values)} />}
+        {isWhole && (
+          <RulePreview key={`${values.scope} ${values.scopeId} ${values.kind}`} body={bodyOf(values)} />
+        )}
       </FormDialog>
+      {unsavedRule && (
+        <SaveQuestion
+          unsavedRule={unsavedRule}
+          onClose={() => setUnsaved(undefined)}
+          // What was counted and replaced may be another by now: what is refused is asked about anew.
+          onConfirm={async () => void (await runWrite(() => save(unsavedRule)))}
+        />
+      )}
       {isRemoving && rule && (
         <ConfirmDialog
           title={text.removeAsk}
@@ -137,6 +161,14 @@ export function RuleDialog({ rule, onClose }: RuleDialogProps) {
         </ConfirmDialog>
       )}
     </>
+  )
+}
+
+/** The rule of this kind that stands in this place now. */
+async function findRuleAt({ scope, kind }: RetentionRuleInput): Promise<RetentionRule | undefined> {
+  const { items } = await service.listRetentionRules()
+  return items.find(
+    rule => rule.kind === kind && rule.scope.kind === scope.kind && rule.scope.id === scope.id,
   )
 }
 
@@ -176,33 +208,5 @@ function PlaceField({ scope, value, error, onChange }: PlaceFieldProps) {
       error={error}
       onChange={({ id }) => onChange(id)}
     />
-  )
-}
-
-/** What the next sweeps would delete. */
-function Preview({ body }: { body: RetentionRuleInput }) {
-  const text = useText(retention)
-  const [language] = useLanguage()
-  const debouncedBody = useDebounced(JSON.stringify(body))
-  const { data } = useQuery({
-    queryKey: [...service.previewRetentionRule.key, debouncedBody],
-    queryFn: ({ signal }) =>
-      service.previewRetentionRule({
-        body: JSON.parse(debouncedBody) as RetentionRuleInput,
-        keepEmpty: true,
-        signal,
-      }),
-    placeholderData: keepPreviousData,
-  })
-  if (!data) return <p className="text-sm text-muted">{text.counting}</p>
-  const items = data.isCapped
-    ? text.moreThan(data.items.toLocaleString(language))
-    : data.items.toLocaleString(language)
-  return (
-    <Banner kind={data.items > 0 ? 'warn' : 'info'}>
-      {data.items > 0
-        ? text.reached(items, data.rooms.toLocaleString(language))
-        : text.reachedNone(data.rooms.toLocaleString(language))}
-    </Banner>
   )
 }

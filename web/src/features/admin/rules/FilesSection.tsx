@@ -7,6 +7,7 @@ import { Section } from '../../../kit/Section.tsx'
 import { useForm } from '../../../kit/useForm.ts'
 import { TextField } from '../../../ui/TextField.tsx'
 import { toast } from '../../../ui/toast.ts'
+import { LeaveGuard } from '../LeaveGuard.tsx'
 import { FormButtons } from '../platform/FormButtons.tsx'
 import { RoomQuota } from './RoomQuota.tsx'
 import { saveSection } from './rules.ts'
@@ -30,6 +31,7 @@ export function FilesSection({ rules, mayEdit }: { rules: HouseRules; mayEdit: b
   })
   return (
     <Section title={text.files} description={text.filesText}>
+      <LeaveGuard isDirty={form.isDirty} />
       <form {...form.formProps}>
         <fieldset disabled={!mayEdit} className="flex flex-col gap-4">
           <TextField

@@ -14,6 +14,7 @@ import { useForm } from '../../../kit/useForm.ts'
 import { Select } from '../../../ui/Select.tsx'
 import { TextField } from '../../../ui/TextField.tsx'
 import { toast } from '../../../ui/toast.ts'
+import { LeaveGuard } from '../LeaveGuard.tsx'
 import { FormButtons } from '../platform/FormButtons.tsx'
 import { saveSection } from './rules.ts'
 import { wholeNumber } from './whole-number.ts'
@@ -56,6 +57,7 @@ export function PasswordSection({ rules, mayEdit }: { rules: HouseRules; mayEdit
   })
   return (
     <Section title={text.password} description={text.passwordText}>
+      <LeaveGuard isDirty={form.isDirty} />
       <form {...form.formProps}>
         <fieldset disabled={!mayEdit} className="flex flex-col gap-4">
           <div className="grid gap-4 sm:grid-cols-2">

@@ -7,6 +7,7 @@ import { Section } from '../../../kit/Section.tsx'
 import { useForm } from '../../../kit/useForm.ts'
 import { TextField } from '../../../ui/TextField.tsx'
 import { toast } from '../../../ui/toast.ts'
+import { LeaveGuard } from '../LeaveGuard.tsx'
 import { FormButtons } from '../platform/FormButtons.tsx'
 import { saveSection } from './rules.ts'
 import { wholeNumber } from './whole-number.ts'
@@ -39,6 +40,7 @@ export function SessionSection({ rules, mayEdit }: { rules: HouseRules; mayEdit:
   })
   return (
     <Section title={text.session} description={text.sessionText}>
+      <LeaveGuard isDirty={form.isDirty} />
       <form {...form.formProps}>
         <fieldset disabled={!mayEdit} className="flex flex-col gap-4">
           <div className="grid gap-4 sm:grid-cols-2">

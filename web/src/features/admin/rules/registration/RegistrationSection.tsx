@@ -14,6 +14,7 @@ import { Banner } from '../../../../ui/Banner.tsx'
 import { RadioGroup } from '../../../../ui/RadioGroup.tsx'
 import { TextArea } from '../../../../ui/TextField.tsx'
 import { toast } from '../../../../ui/toast.ts'
+import { LeaveGuard } from '../../LeaveGuard.tsx'
 import { FormButtons } from '../../platform/FormButtons.tsx'
 import { saveSection } from '../rules.ts'
 import { linesOf } from '../word-list.ts'
@@ -43,6 +44,7 @@ export function RegistrationSection({ rules, mayEdit }: { rules: HouseRules; may
   const isDomain = form.values.mode === 'DOMAIN'
   return (
     <Section title={text.title} description={text.text}>
+      <LeaveGuard isDirty={form.isDirty} />
       {config && !config.mode && <Banner className="mb-3 rounded-lg">{text.closed}</Banner>}
       <form {...form.formProps}>
         <fieldset disabled={!mayEdit} className="flex flex-col gap-4">
