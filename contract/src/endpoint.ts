@@ -10,6 +10,8 @@ export interface RateLimit {
   burst: number
   /** Whose bucket: the signed-in person (default), or the network address. */
   by?: 'user' | 'address'
+  /** Endpoints that name the same one share it, as ways to the same thing. Absent: each has its own. */
+  bucket?: string
 }
 
 /**

@@ -25,6 +25,16 @@ const withoutOfferInField = (page: Page) =>
     PublicKeyCredential.isConditionalMediationAvailable = async () => false
   })
 
+/** A browser with a passkey of this person, which offers it in the name field and answers at once for its person. */
+async function offerOwnPasskey(page: Page, me: Person, baseURL: string) {
+  await withoutOfferInField(page)
+  await addReader(page)
+  await addPasskey(page, me, baseURL)
+  await page.addInitScript(() => {
+    PublicKeyCredential.isConditionalMediationAvailable = async () => true
+  })
+}
+
 test('[R-SCOPE-3] a passkey signs in without name and password', async ({ page, me, base }) => {
   await withoutOfferInField(page)
   await addReader(page)
@@ -81,16 +91,53 @@ test('the browser offers the passkey in the name field, and takes it from there'
   base,
   context,
 }) => {
-  await withoutOfferInField(page)
-  await addReader(page)
-  await addPasskey(page, me, base)
-  // What the browser itself would ask its person, it answers at once here.
-  await page.addInitScript(() => {
-    PublicKeyCredential.isConditionalMediationAvailable = async () => true
-  })
+  await offerOwnPasskey(page, me, base)
   await page.goto('/auth')
   await expect(page).toHaveURL(/\/(\?.*)?$/)
   expect((await context.cookies()).map(({ name }) => name)).toContain('trau_access_token')
+})
+
+test('the offer in the name field is made anew before the server forgets it', async ({ page }) => {
+  // A browser whose person chooses nothing, for as long as the page waits.
+  await page.addInitScript(() => {
+    PublicKeyCredential.isConditionalMediationAvailable = async () => true
+    navigator.credentials.get = options => {
+      Object.assign(window, { isOffered: true })
+      return new Promise((_, reject) =>
+        options?.signal?.addEventListener('abort', () => reject(options.signal?.reason)),
+      )
+    }
+  })
+  await page.clock.install()
+  const offers: string[] = []
+  page.on('request', request => {
+    if (request.method() === 'POST' && /passkey-sign-in/.test(request.url())) offers.push(request.url())
+  })
+  await page.goto('/auth')
+  await expect.poll(() => page.evaluate(() => 'isOffered' in window)).toBe(true)
+  expect(offers).toHaveLength(1)
+  await page.clock.fastForward('04:10')
+  await expect.poll(() => offers.length).toBe(2)
+})
+
+test('a passkey from the name field that is refused is explained, and offered again', async ({
+  page,
+  me,
+  base,
+}) => {
+  await offerOwnPasskey(page, me, base)
+  const toOfferAgain = Promise.withResolvers<void>()
+  let startCount = 0
+  await page.route(/passkey-sign-in/, async route => {
+    const isFinish = route.request().postDataJSON()?.passkey !== undefined
+    if (!isFinish && ++startCount === 2) await toOfferAgain.promise
+    if (!isFinish || startCount > 1) return route.continue()
+    await route.fulfill({ status: 400, json: { error: { code: 'challengeInvalid', message: 'gone' } } })
+  })
+  await page.goto('/auth')
+  await expect(page.getByRole('alert').filter({ hasText: /./ })).toBeVisible()
+  toOfferAgain.resolve()
+  await expect(page).toHaveURL(/\/(\?.*)?$/)
 })
 
 test('[R-GUARD-5] who is signed in is not asked for a passkey', async ({ page, me, context, base }) => {

@@ -3,6 +3,7 @@ import { user } from '../access.ts'
 import { endpoint, servicePath } from '../endpoint.ts'
 import { OtpRequest } from '../identity-authen/models.ts'
 import { context } from '../paging.ts'
+import { reauthentication, reauthenticationErrors } from '../sign-in/reauthentication.ts'
 import { HiddenState, hiddenPin } from './models.ts'
 
 const path = servicePath('hidden-service')
@@ -44,11 +45,11 @@ export const requestHiddenPinReset = endpoint({
   method: 'POST',
   path: path('v1', '/hidden/pin/reset/request'),
   summary:
-    'For a forgotten PIN: with the password, send a code to the caller’s own e-mail address or phone; with otpToken, send it again',
+    'For a forgotten PIN: with the password, send a code to the caller’s own e-mail address or phone; with otpToken, send it again. An account without a password proves itself by its authenticator app, a passkey, or a session just opened',
   access: user,
-  body: z.object({ password: z.string().min(1).max(1024), otpToken: z.string().min(1).max(128).optional() }),
+  body: z.object({ ...reauthentication, otpToken: z.string().min(1).max(128).optional() }),
   answer: OtpRequest,
-  errors: ['pinNotSet', 'wrongPassword', 'accountLocked', 'identifierMissing', 'codeExpired'],
+  errors: ['pinNotSet', ...reauthenticationErrors, 'identifierMissing', 'codeExpired'],
   limit: rarely,
 })
 

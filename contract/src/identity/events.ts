@@ -14,6 +14,6 @@ export const friendshipUpdated = event(
 )
 export const presenceChanged = event(
   'user',
-  'A watched person came online or went offline; batched, never stored',
+  'A watched person came online or went offline, or has another name or picture; batched, never stored',
   z.object({ users: z.array(OnlineStatus) }),
 )

@@ -122,6 +122,12 @@ export const OnlineStatus = z.object({
   isOnline: z.boolean(),
   lastActiveTime: time().optional(),
   customStatus: CustomStatus.optional(),
+  name: z
+    .string()
+    .optional()
+    .describe('In `presenceChanged` once after name or picture have changed; an absent picture is none then'),
+  avatarUrl: User.shape.avatarUrl,
+  avatarHash: User.shape.avatarHash,
 })
 export type OnlineStatus = z.output<typeof OnlineStatus>
 

@@ -25,6 +25,9 @@ export const readSession = (): StoredSession => ({
 /** Whose rows on this device are those of who is signed in. */
 export const currentOwner = (): Owner => ownerOf(currentTenant(), readSession().userId ?? '')
 
+/** Under which what the page holds for whoever is signed in stands: somebody else who signs in does not find it. */
+export const ownKey = (key: string): string => `${currentOwner()}/${key}`
+
 /**
  * Keeps a way in's answer. The cookies end when the tokens do; the id stays as long as the refresh token.
  * @returns settles once the service worker has them too, which would otherwise spend a token that was renewed

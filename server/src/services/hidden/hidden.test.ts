@@ -1,4 +1,5 @@
 import { contract, type Media } from '@trau/contract'
+import { Secret, TOTP } from 'otpauth'
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { fail } from '#platform/errors.ts'
 import type { Person, TestApp } from '../../testing/app.ts'
@@ -182,6 +183,26 @@ describe('a reset', () => {
     await an.ask(createHiddenPin, { body: { pin: '4829' } })
     expect((await request('sai rồi')).error?.code).toBe('wrongPassword')
     expect((await request()).error?.code).toBe('identifierMissing')
+  })
+
+  it('an account without a password resets its PIN by a session just opened or the authenticator app: reauthenticationRequired, secondFactorInvalid', async () => {
+    await an.ask(createHiddenPin, { body: { pin: '4829' } })
+    const secret = (await an.ask(contract.signIn.startTotp, { body: { password: an.password } })).secret
+    const codeNow = () =>
+      new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: app.clock.now() })
+    await an.ask(contract.signIn.confirmTotp, { body: { code: codeNow() } })
+    await prove()
+    const ask = (body: object) => an.call(requestHiddenPinReset, { body })
+    expect((await ask({ code: codeNow() })).error?.code).toBe('reauthenticationRequired')
+    await app.setUser(an, { password_hash: null })
+    expect((await ask({})).status).toBe(200)
+    app.clock.advance(11 * minute)
+    expect((await ask({})).error?.code).toBe('reauthenticationRequired')
+    expect((await ask({ code: '000000' })).error?.code).toBe('secondFactorInvalid')
+    const { otpToken } = (await ask({ code: codeNow() })).data!
+    app.clock.advance(minute)
+    // The token stands for what was proven.
+    expect((await ask({ otpToken })).status).toBe(200)
   })
 
   it('with the code sets another PIN, clears the caller’s copy, and locks every session: codeWrong', async () => {

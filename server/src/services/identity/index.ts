@@ -105,7 +105,7 @@ export {
 } from './accounts/account-store.ts'
 export { setLocked, setLockedIn, takenBy } from './accounts/accounts.ts'
 export { eraseIdentity, requireErasable } from './accounts/erasing.ts'
-export { limitUser, requireUnlimited } from './accounts/limits.ts'
+export { endLimit, limitUser, requireUnlimited } from './accounts/limits.ts'
 export {
   saveManyAccounts,
   selectAccountsAfter,

@@ -155,7 +155,7 @@ export interface NotificationSubject {
   text?: { title: string; body: string }
   /** SYSTEM: what the product itself says, written in the language of its reader when it is shown. */
   product?:
-    | { kind: 'registrationWaiting' | 'dataRequested' | 'backupFailed' }
+    | { kind: 'registrationWaiting' | 'dataRequested' | 'dataAnswered' | 'backupFailed' }
     | { kind: 'malwareFound'; fileName: string; malware: string }
   /** SYSTEM: the path of the page that it is about; without one the notification centre. */
   place?: string

@@ -19,10 +19,18 @@ export async function stopAskingForPasskey() {
 /**
  * The whole way in by a passkey.
  * @param inField the browser offers passkeys among what it fills into the name field, and waits until one is chosen
+ * @param onChosen one was chosen, and goes to the server
  */
-export async function signInByPasskey({ inField = false } = {}): Promise<Tokens> {
+export async function signInByPasskey({
+  inField = false,
+  onChosen,
+}: {
+  inField?: boolean
+  onChosen?: () => void
+} = {}): Promise<Tokens> {
   const { challengeId, options } = await api.signIn.startPasskeySignIn()
   const passkey = await askForPasskey(options, { inField })
+  onChosen?.()
   return api.signIn.finishPasskeySignIn({ body: { challengeId, passkey: passkey as never } })
 }
 

@@ -1,11 +1,13 @@
 import { api } from '../../api/api.ts'
 import { invalidateCache, type LiveHandlers } from '../../live/dispatch.ts'
 
-/** Events do not name the device that asks, so the list is fetched again. */
+/** Events do not name the device that asks, so the lists are fetched again. A sign-in updates its device. */
+const devicesChanged = () => [
+  invalidateCache(api.device.listDevices),
+  invalidateCache(api.identityAuthen.listLoginSessions),
+]
+
 export const deviceLive = {
-  deviceUpdated: () => invalidateCache(api.device.listDevices),
-  deviceRemoved: () => [
-    invalidateCache(api.device.listDevices),
-    invalidateCache(api.identityAuthen.listLoginSessions),
-  ],
+  deviceUpdated: devicesChanged,
+  deviceRemoved: devicesChanged,
 } satisfies LiveHandlers

@@ -7,6 +7,7 @@ import { q, queryClient } from '../../api/query-client.ts'
 import { toLocalTime } from '../../api/server-clock.ts'
 import { useErrorText } from '../../i18n/error-text.ts'
 import { usePinWords } from '../../i18n/words/pin.ts'
+import { useSecurityWords } from '../../i18n/words/security.ts'
 import { CodeStep } from '../../kit/CodeStep.tsx'
 import { CreatePinDialog } from '../../kit/pin/CreatePinDialog.tsx'
 import { PinDialog } from '../../kit/pin/PinDialog.tsx'
@@ -28,7 +29,7 @@ export function HiddenSettings() {
   const state = useQuery(q(api.hidden.getHiddenState))
   const [open, setOpen] = useState<Open>()
   const close = () => setOpen(undefined)
-  if (state.error) return <p className="text-danger">{errorText(state.error)}</p>
+  if (state.error && !state.data) return <p className="text-danger">{errorText(state.error)}</p>
   if (!state.data) {
     return (
       <Delayed isWaiting>
@@ -104,20 +105,32 @@ function ChangePinDialog({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** Says first what it costs, then asks for the password, then for the code and the new PIN. */
+/** Says first what it costs, then asks for the password, or what stands for it where there is none, then for the code and the new PIN. */
 function ResetPinDialog({ onClose }: { onClose: () => void }) {
   const words = usePinWords()
   const errorText = useErrorText()
   const newPin = useNewPin()
-  const [password, setPassword] = useState('')
+  const proofWords = useSecurityWords()
+  const factors = useQuery(q(api.signIn.getSecondFactors)).data
+  const way = factors?.hasPassword === false ? (factors.totp.isEnabled ? 'code' : 'session') : 'password'
+  const [proof, setProof] = useState('')
   const [error, setError] = useState<string>()
   const [request, setRequest] = useState<OtpRequest>()
   const ask = async (otpToken?: string) =>
     setRequest(
-      await api.hidden.requestHiddenPinReset({ body: { password, ...(otpToken ? { otpToken } : {}) } }),
+      await api.hidden.requestHiddenPinReset({
+        body: otpToken
+          ? { otpToken }
+          : way === 'session'
+            ? {}
+            : way === 'code'
+              ? { code: proof.replace(/\s/g, '') }
+              : { password: proof },
+      }),
     )
   const start = async () => {
-    if (!password) return setError(words.passwordMissing)
+    if (!proof && way !== 'session')
+      return setError(way === 'code' ? proofWords.codeMissing : words.passwordMissing)
     await ask()
   }
   if (!request) {
@@ -131,18 +144,26 @@ function ResetPinDialog({ onClose }: { onClose: () => void }) {
         onRefused={failure => setError(errorText(failure))}
         onClose={onClose}
       >
-        <TextField
-          label={words.password}
-          type="password"
-          autoComplete="current-password"
-          value={password}
-          error={error}
-          autoFocus
-          onChange={value => {
-            setPassword(value)
-            setError(undefined)
-          }}
-        />
+        {way === 'session' ? (
+          <p role={error ? 'alert' : undefined} className={error ? 'text-danger-deep' : 'text-muted'}>
+            {error ?? proofWords.freshSession}
+          </p>
+        ) : (
+          <TextField
+            key={way}
+            label={way === 'code' ? proofWords.appCode : words.password}
+            type={way === 'code' ? 'text' : 'password'}
+            inputMode={way === 'code' ? 'numeric' : undefined}
+            autoComplete={way === 'code' ? 'one-time-code' : 'current-password'}
+            value={proof}
+            error={error}
+            autoFocus
+            onChange={value => {
+              setProof(value)
+              setError(undefined)
+            }}
+          />
+        )}
       </PinDialog>
     )
   }

@@ -10,12 +10,17 @@ export const identityLive = {
     invalidateCache(api.identity.getUser, { params: { value: user.userId } }),
   ],
   presenceChanged: ({ users }) =>
-    users.map(({ userId, isOnline, lastActiveTime, customStatus }) =>
-      updateCache(api.identity.getUser, { params: { value: userId } }, (old: User) => ({
-        ...old,
-        isOnline,
-        lastActiveTime,
-        customStatus,
-      })),
-    ),
+    users.flatMap(({ userId, isOnline, lastActiveTime, customStatus, name }) => {
+      const parts = { params: { value: userId } }
+      return [
+        updateCache(api.identity.getUser, parts, (old: User) => ({
+          ...old,
+          isOnline,
+          lastActiveTime,
+          customStatus,
+        })),
+        // The profile has more of them than the news.
+        ...(name === undefined ? [] : [invalidateCache(api.identity.getUser, parts)]),
+      ]
+    }),
 } satisfies LiveHandlers

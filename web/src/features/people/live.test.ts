@@ -1,11 +1,11 @@
-import type { Friendship } from '@trau/contract'
+import type { Friendship, OnlineStatus } from '@trau/contract'
 import { expect, it, vi } from 'vitest'
 import { api } from '../../api/api.ts'
 import { LiveQueryClient } from '../../api/live-query-client.ts'
 import { keyOf } from '../../api/query-client.ts'
 import { apply, type LiveChanges } from '../../live/dispatch.ts'
+import { wholeKey } from '../../model/people/friendship-lists.ts'
 import { peopleLive } from './live.ts'
-import { wholeKey } from './useFriendships.ts'
 
 const friendship = (friendUserId: string, fields: Partial<Friendship> = {}): Friendship => ({
   friendshipId: `me:${friendUserId}`,
@@ -28,6 +28,22 @@ it('coming and going shows in the list of friends, however often it is heard, an
   const [first, second] = client.getQueryData<Friendship[]>(key)!
   expect(first!.friendUser).toMatchObject({ name: 'binh', isOnline: true })
   expect(second).toBe(chi)
+})
+
+it('another name and picture of a friend show in the list, and a picture that was taken away goes', () => {
+  const client = new LiveQueryClient()
+  const key = wholeKey('listFriends')
+  client.setQueryData(key, [friendship('binh')])
+  const hear = (news: Partial<OnlineStatus>) => {
+    applied(client, peopleLive.presenceChanged({ users: [{ userId: 'binh', isOnline: true, ...news }] }))
+    return client.getQueryData<Friendship[]>(key)![0]!.friendUser
+  }
+  expect(hear({ name: 'Bình An', avatarUrl: '/b.jpg' })).toMatchObject({
+    name: 'Bình An',
+    avatarUrl: '/b.jpg',
+  })
+  expect(hear({})).toMatchObject({ name: 'Bình An', avatarUrl: '/b.jpg' })
+  expect(hear({ name: 'Bình An' })?.avatarUrl).toBeUndefined()
 })
 
 it('a friendship that changed is known at once where it is shown, and the lists are asked for again', () => {

@@ -1,7 +1,8 @@
 import type { Friendship } from '@trau/contract'
 import { api } from '../../api/api.ts'
 import { invalidateCache, type LiveHandlers, updateCache } from '../../live/dispatch.ts'
-import { wholeKey } from './useFriendships.ts'
+import { wholeKey } from '../../model/people/friendship-lists.ts'
+import { pictureAndName } from '../../store/online-status.ts'
 
 const lists = [
   api.identity.listFriends,
@@ -31,7 +32,8 @@ export const peopleLive = {
           const now = changedUsers.get(friend.friendUserId)
           if (!now || !friend.friendUser) return friend
           const { isOnline, lastActiveTime, customStatus } = now
-          return { ...friend, friendUser: { ...friend.friendUser, isOnline, lastActiveTime, customStatus } }
+          const change = { isOnline, lastActiveTime, customStatus, ...pictureAndName(now) }
+          return { ...friend, friendUser: { ...friend.friendUser, ...change } }
         }),
     }
   },

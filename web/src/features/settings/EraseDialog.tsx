@@ -8,6 +8,7 @@ import { useText } from '../../i18n/text.ts'
 import { ownData } from '../../i18n/vi/ownData.ts'
 import { FormDialog } from '../../kit/FormDialog.tsx'
 import { useForm } from '../../kit/useForm.ts'
+import { erasingTimeoutMs } from '../../model/account/erasing.ts'
 import { holdPage, leave } from '../../model/account/leave.ts'
 import { store } from '../../store/store.ts'
 import { fullTime } from '../../text/time.ts'
@@ -41,7 +42,7 @@ export function EraseDialog({ hasApp, hasPassword, hasPasskey, onClose }: EraseD
     holdPage(true)
     let isErased = false
     try {
-      setReceipt(await api.ownData.eraseAccount({ body }))
+      setReceipt(await api.ownData.eraseAccount({ body, timeoutMs: erasingTimeoutMs }))
       isErased = true
     } finally {
       if (!isErased) holdPage(false)

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { api } from '../../api/api.ts'
 import { errorData, isRefusal } from '../../api/errors.ts'
 import { useApiMutation } from '../../api/mutation.ts'
+import { toLocalTime } from '../../api/server-clock.ts'
 import { errorText } from '../../i18n/error-text.ts'
 import { useText } from '../../i18n/text.ts'
 import { contactDetails } from '../../i18n/vi/contactDetails.ts'
@@ -37,6 +38,8 @@ export default function ProveDialog({ kind, what, user, hasPassword, onClose }: 
   const text = useText(contactDetails)
   const take = useTakeProfile()
   const [request, setRequest] = useState<OtpRequest>()
+  /** The number being proven: the one that stands there, or the one typed. */
+  const [number, setNumber] = useState(user.phoneNumber ?? '')
   const finish = (user: User) => {
     take(user)
     toast.success(text.done[kind])
@@ -56,7 +59,7 @@ export default function ProveDialog({ kind, what, user, hasPassword, onClose }: 
       kind === 'email'
         ? await api.identityAuthen.requestEmailVerification({ body: { otpToken } })
         : await api.identityAuthen.requestIdentifierVerification({
-            body: { ...identifierVerification(user.phoneNumber ?? ''), otpToken },
+            body: { ...identifierVerification(number), otpToken },
           }),
     )
   }
@@ -69,22 +72,30 @@ export default function ProveDialog({ kind, what, user, hasPassword, onClose }: 
       description={request ? text.codeSent(displayPhone(request.to ?? '')) : undefined}
     >
       {request ? (
-        <CodeStep resendTime={request.resendTime} onCode={handIn} onResend={resend} />
+        <CodeStep resendTime={toLocalTime(request.resendTime)} onCode={handIn} onResend={resend} />
       ) : what === 'verify' ? (
         <AskCode kind={kind} user={user} onSent={setRequest} />
       ) : (
-        <NewAddress kind={kind} hasPassword={hasPassword} onSent={setRequest} />
+        <NewAddress
+          kind={kind}
+          hasPassword={hasPassword}
+          onSent={(sentRequest, address) => {
+            if (kind === 'phone') setNumber(address)
+            setRequest(sentRequest)
+          }}
+        />
       )}
     </Dialog>
   )
 }
 
-interface SentProps {
+interface AskCodeProps {
   kind: Kind
+  user: User
   onSent: (request: OtpRequest) => void
 }
 
-function AskCode({ kind, user, onSent }: SentProps & { user: User }) {
+function AskCode({ kind, user, onSent }: AskCodeProps) {
   const text = useText(contactDetails)
   const own = (kind === 'email' ? user.email : displayPhone(user.phoneNumber ?? '')) ?? ''
   const send = useApiMutation(
@@ -107,7 +118,13 @@ function AskCode({ kind, user, onSent }: SentProps & { user: User }) {
   )
 }
 
-function NewAddress({ kind, hasPassword, onSent }: SentProps & { hasPassword: boolean }) {
+interface NewAddressProps {
+  kind: Kind
+  hasPassword: boolean
+  onSent: (request: OtpRequest, address: string) => void
+}
+
+function NewAddress({ kind, hasPassword, onSent }: NewAddressProps) {
   const text = useText(contactDetails)
   const form = useForm({
     initial: { address: '', password: '' },
@@ -117,11 +134,12 @@ function NewAddress({ kind, hasPassword, onSent }: SentProps & { hasPassword: bo
     }),
     async submit({ address, password }) {
       const proof = hasPassword ? { password } : {}
-      onSent(
+      const newAddress = address.trim()
+      const request =
         kind === 'email'
-          ? await api.identityAuthen.changeEmail({ body: { email: address.trim(), ...proof } })
-          : await api.identityAuthen.changePhone({ body: { phoneNumber: address.trim(), ...proof } }),
-      )
+          ? await api.identityAuthen.changeEmail({ body: { email: newAddress, ...proof } })
+          : await api.identityAuthen.changePhone({ body: { phoneNumber: newAddress, ...proof } })
+      onSent(request, newAddress)
     },
     explain(error) {
       if (isRefusal(error, 'wrongPassword')) return { fields: { password: errorText(error) } }

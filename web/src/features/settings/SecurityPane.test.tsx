@@ -2,9 +2,9 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { Provider } from 'react-redux'
 import { afterEach, expect, it, vi } from 'vitest'
 import { queryClient } from '../../api/query-client.ts'
-import { json, stubNetwork } from '../../api/testing.ts'
+import { failure, json, stubNetwork } from '../../api/testing.ts'
 import { createStore } from '../../store/store.ts'
-import { cleanup, render, screen, within } from '../../testing/library.ts'
+import { cleanup, fireEvent, render, screen, waitFor, within } from '../../testing/library.ts'
 import SecurityPane from './SecurityPane.tsx'
 
 const factors = {
@@ -43,4 +43,36 @@ it('the security settings begin with the second step by its name, say which meth
   expect(within(app).getByText('Đang tắt')).toBeTruthy()
   const passkeys = within(twoSteps).getByRole('region', { name: 'Khoá truy cập' })
   expect(within(passkeys).getByText('Đang bật')).toBeTruthy()
+})
+
+it('a new password is saved, and its window closes, although the app passwords could not be revoked', async () => {
+  const requests = stubNetwork(({ url, method }) => {
+    if (url.includes('/app-password'))
+      return method === 'GET'
+        ? json({ data: { items: [{ appPasswordId: 'a', name: 'rclone', createdTime: 1 }], total: 1 } })
+        : failure('internal', 500)
+    if (url.includes('/second-factors')) return json({ data: factors })
+    return json({ data: { items: [], total: 0, providers: [], ended: 0 } })
+  })
+  render(
+    <Provider store={createStore()}>
+      <QueryClientProvider client={queryClient}>
+        <SecurityPane />
+      </QueryClientProvider>
+    </Provider>,
+  )
+  fireEvent.click(await screen.findByRole('button', { name: 'Đổi mật khẩu' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  const type = (label: RegExp, value: string) =>
+    fireEvent.change(dialog.getByLabelText(label), { target: { value } })
+  type(/^Mật khẩu hiện tại/, 'mật khẩu cũ')
+  type(/^Mật khẩu mới/, 'mùa gặt lúa nếp cẩm')
+  fireEvent.click(await dialog.findByRole('checkbox', { name: /mật khẩu ứng dụng/ }))
+  fireEvent.click(dialog.getByRole('button', { name: 'Lưu mật khẩu' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await waitFor(() =>
+    expect(requests.some(({ url, method }) => url.includes('/app-password') && method === 'DELETE')).toBe(
+      true,
+    ),
+  )
 })

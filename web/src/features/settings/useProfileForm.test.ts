@@ -1,7 +1,8 @@
 import type { User } from '@trau/contract'
 import { createElement, type ReactNode } from 'react'
 import { Provider } from 'react-redux'
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { api } from '../../api/api.ts'
 import { createStore } from '../../store/store.ts'
 import { act, cleanup, renderHook } from '../../testing/library.ts'
 import { linkProblem } from './profile-links.ts'
@@ -85,6 +86,24 @@ describe('a profile that is changed on another device', () => {
     expect(result.current.isDirty).toBe(true)
     act(() => result.current.discard())
     expect(result.current.values).toMatchObject({ fullName: 'An Trần', bio: 'Thích trà' })
+  })
+
+  test('what is typed while the profile is saved stays in the form, unsaved', async () => {
+    const answer = Promise.withResolvers<User>()
+    const save = vi.spyOn(api.identity, 'updateProfile').mockImplementation((() => answer.promise) as never)
+    const { result, rerender } = openForm(user)
+    act(() => result.current.set('fullName', 'An Nguyễn'))
+    act(() => result.current.formProps.onSubmit({ preventDefault() {} } as never))
+    await vi.waitFor(() => expect(save).toHaveBeenCalled())
+    act(() => result.current.set('bio', 'Thích trà sen'))
+    const savedUser = { ...user, fullName: 'An Nguyễn' }
+    await act(async () => answer.resolve(savedUser))
+    rerender(savedUser)
+    await vi.waitFor(() => expect(result.current.isPending).toBe(false))
+    expect(result.current.values).toMatchObject({ fullName: 'An Nguyễn', bio: 'Thích trà sen' })
+    expect(result.current.isDirty).toBe(true)
+    act(() => result.current.discard())
+    save.mockRestore()
   })
 
   test('only what was typed is kept unsaved while the settings are closed', () => {

@@ -55,7 +55,8 @@ export function useProfileForm(user: User) {
       keepEmpty: true,
     })
     take(savedUser)
-    form.reset(valuesOf(savedUser))
+    // What was typed while it was being saved stays, unsaved.
+    form.reset({ ...valuesOf(savedUser), ...differences(values, currentValues.current) })
     toast.success(text.profileSaved)
   }
 
@@ -89,6 +90,8 @@ export function useProfileForm(user: User) {
       return first && first in initial ? { fields: { [first]: sentence } } : { form: sentence }
     },
   })
+  const currentValues = useRef(form.values)
+  currentValues.current = form.values
   useFollowProfile(initial, form)
   useKeepUnsaved(user.userId, initial, form)
   return { ...form, discard: () => form.reset(initial) }

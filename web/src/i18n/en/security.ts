@@ -26,7 +26,7 @@ export const security = {
   codeInstead: 'Use a code instead of the password',
   passwordInstead: 'Use the password',
   passkeyInstead: 'Use a passkey',
-  freshSession: 'You have just signed in, so nothing more is needed.',
+  freshSession: 'This needs a sign-in within the last 10 minutes. If yours is older, sign out and in again.',
 
   password: 'Password',
   passwordText: 'Change it as soon as you think somebody knows it.',
@@ -38,6 +38,8 @@ export const security = {
   endOthers: 'Sign out everywhere else',
   endPrograms: count =>
     `Also revoke ${count === 1 ? 'the app password' : `all ${count} app passwords`} (Finder, rclone…)`,
+  programsNotEnded:
+    'The password is changed, but the app passwords could not be revoked. Revoke them under App passwords.',
   passwordChanged: 'The new password is saved.',
   passwordChangedEnding: (count: number) =>
     `The new password is saved; ${count} other ${count === 1 ? 'place was' : 'places were'} signed out.`,
@@ -124,6 +126,8 @@ export const security = {
     qrSignIn: 'Sign-in by QR code',
     totpEnabled: 'Authenticator app turned on',
     totpDisabled: 'Authenticator app turned off',
+    passkeyStepEnabled: 'Passkey as second step turned on',
+    passkeyStepDisabled: 'Passkey as second step turned off',
     recoveryCodeUsed: 'Recovery code used',
     recoveryCodesMade: 'New recovery codes made',
     passkeyAdded: 'Passkey added',

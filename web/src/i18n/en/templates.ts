@@ -64,6 +64,8 @@ export const templates = {
     qrSignIn: 'QR sign-in',
     totpEnabled: 'Authenticator app turned on',
     totpDisabled: 'Authenticator app turned off',
+    passkeyStepEnabled: 'Passkey as second step turned on',
+    passkeyStepDisabled: 'Passkey as second step turned off',
     recoveryCodeUsed: 'Recovery code used',
     recoveryCodesMade: 'New recovery codes',
     passkeyAdded: 'Passkey added',

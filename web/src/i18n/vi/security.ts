@@ -27,7 +27,8 @@ export const security = defineText('security', {
   codeInstead: 'Dùng mã xác thực thay mật khẩu',
   passwordInstead: 'Dùng mật khẩu',
   passkeyInstead: 'Dùng khoá truy cập',
-  freshSession: 'Bạn vừa đăng nhập nên không cần nhập gì thêm.',
+  freshSession:
+    'Việc này cần bạn vừa đăng nhập trong 10 phút qua. Nếu đã lâu hơn, bạn đăng xuất rồi đăng nhập lại nhé.',
 
   password: 'Mật khẩu',
   passwordText: 'Đổi ngay nếu nghi bị lộ mật khẩu.',
@@ -38,6 +39,8 @@ export const security = defineText('security', {
   savePassword: 'Lưu mật khẩu',
   endOthers: 'Đăng xuất khỏi mọi thiết bị khác',
   endPrograms: (count: number) => `Thu hồi cả ${count} mật khẩu ứng dụng (Finder, rclone…)`,
+  programsNotEnded:
+    'Mật khẩu đã đổi, nhưng chưa thu hồi được các mật khẩu ứng dụng. Bạn thu hồi chúng ở mục Mật khẩu ứng dụng nhé.',
   passwordChanged: 'Đã lưu mật khẩu mới.',
   passwordChangedEnding: (count: number) => `Đã lưu mật khẩu mới và đăng xuất ${count} nơi khác.`,
 
@@ -123,6 +126,8 @@ export const security = defineText('security', {
     qrSignIn: 'Đăng nhập bằng mã QR',
     totpEnabled: 'Bật ứng dụng xác thực',
     totpDisabled: 'Tắt ứng dụng xác thực',
+    passkeyStepEnabled: 'Bật khoá truy cập làm bước hai',
+    passkeyStepDisabled: 'Tắt khoá truy cập làm bước hai',
     recoveryCodeUsed: 'Dùng một mã khôi phục',
     recoveryCodesMade: 'Tạo mã khôi phục mới',
     passkeyAdded: 'Thêm khoá truy cập',

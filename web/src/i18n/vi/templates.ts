@@ -64,6 +64,8 @@ export const templates = defineText('templates', {
     qrSignIn: 'Đăng nhập bằng mã QR',
     totpEnabled: 'Bật ứng dụng xác thực',
     totpDisabled: 'Tắt ứng dụng xác thực',
+    passkeyStepEnabled: 'Bật khoá truy cập làm bước hai',
+    passkeyStepDisabled: 'Tắt khoá truy cập làm bước hai',
     recoveryCodeUsed: 'Dùng mã khôi phục',
     recoveryCodesMade: 'Tạo mã khôi phục mới',
     passkeyAdded: 'Thêm khoá truy cập',

@@ -20,6 +20,13 @@ export function useOwnPermissions(): ReadonlySet<Permission> | undefined {
   }, [data, roleSeenAs])
 }
 
+/** Whether they hold a permission in the whole tenant, not in a workspace or a room alone; undefined until the server has said it. */
+export function useHoldsEverywhere(permission: Permission): boolean | undefined {
+  const { data } = useQuery(q(api.adminPermission.getOwnPermissions))
+  const roleSeenAs = useSharedValue(seenRole)
+  return (roleSeenAs ?? data)?.permissions.includes(permission)
+}
+
 /** Whether there is a part of administration for this person: administrators know it at once, who holds a role of a place asks the server. */
 export function useHasAdministration(): boolean {
   const isAdmin = useAppSelector(state => state.auth.userInfo?.isAdmin === true)

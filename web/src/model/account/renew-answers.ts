@@ -10,6 +10,7 @@ const accountServices: readonly unknown[] = [
   'account',
   'signIn',
   'ownData',
+  'dataProtection',
   'identityAuthen',
   'invite',
   'moderation',
@@ -24,6 +25,8 @@ const accountServices: readonly unknown[] = [
   'call',
   'push',
   'emailBounce',
+  'appPassword',
+  'accountLinking',
 ] satisfies (keyof Contract)[]
 
 /** Events may have been missed: what is on screen of them is asked for again, the rest when it is next shown. */

@@ -174,6 +174,35 @@ describe('signing in through another service', () => {
     expect([outcome.status, outcome.error?.code]).toEqual([400, 'oidcRefused'])
   })
 
+  it('asks nobody for another password after the second step, however old theirs is', async () => {
+    const login = somebody()
+    const session = (await signIn(login)).data!
+    const mine = { token: session.accessToken }
+    const { secret } = (await app.call(startTotp, { body: {} }, mine)).data!
+    const codeIn = (later: number) =>
+      new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: app.clock.now() + later })
+    await app.call(confirmTotp, { body: { code: codeIn(0) } }, mine)
+    await app.app.db
+      .updateTable('app_user')
+      .set({ password_hash: 'cũ', created_time: new Date(app.clock.now() - 31 * 86_400_000) })
+      .where('user_id', '=', session.userInfo.userId)
+      .execute()
+    const rules = { minLength: 8, classes: 1, rememberLast: 0, maxAgeDays: 0 }
+    const setAge = (maxAgeDays: number) =>
+      lan.ask(contract.houseRule.updateHouseRules, {
+        body: { section: 'PASSWORD', value: { ...rules, maxAgeDays } },
+      })
+    await setAge(30)
+    try {
+      const { challengeToken } = (await signIn(login)).error!.data as { challengeToken: string }
+      const body = { challengeToken, code: codeIn(30_000) }
+      const { data } = await app.call(finishSecondFactor, { body }, { headers: device })
+      expect(data?.userInfo.userId).toBe(session.userInfo.userId)
+    } finally {
+      await setAge(0)
+    }
+  })
+
   it('asks for the second step of an account that wants one', async () => {
     const login = somebody()
     const { data } = await signIn(login)

@@ -289,6 +289,16 @@ describe('a passkey as the second step', () => {
     expect(again.status).toBe(200)
   })
 
+  it('each change of whether a passkey is asked for as the second step is noticed, once', async () => {
+    await add()
+    for (const isOn of [true, true, false]) await turn(isOn)
+    const { items } = await an.ask(contract.account.listSecurityNotices)
+    expect(items.map(({ kind }) => kind).filter(kind => kind.startsWith('passkeyStep'))).toEqual([
+      'passkeyStepDisabled',
+      'passkeyStepEnabled',
+    ])
+  })
+
   it('takes no passkey of another account', async () => {
     await add()
     await turn(true)

@@ -109,7 +109,7 @@ export async function endChallengesOf(
     .execute()
 }
 
-/** What was kept with it, for the next step. */
+/** Keeps more with it, for the next step. */
 export async function noteInChallenge(
   db: Queryable | Tx,
   challenge: ChallengeRow,
@@ -117,7 +117,7 @@ export async function noteInChallenge(
 ): Promise<void> {
   await db
     .updateTable('sign_in_challenge')
-    .set({ data: JSON.stringify(data) })
+    .set({ data: JSON.stringify({ ...(challenge.data as object), ...data }) })
     .where('tenant_id', '=', challenge.tenant_id)
     .where('challenge_id', '=', challenge.challenge_id)
     .execute()

@@ -42,7 +42,9 @@ export const finishSecondFactor: Handler<typeof contract.signIn.finishSecondFact
     throw fail('challengeInvalid')
   }
   const holder = await findUser(app.db, tenantId, userId)
-  const mustChange = holder !== undefined && (await isPasswordExpired(app, holder))
+  // Who came by another service or by a passkey has not used the password.
+  const { byPassword } = challenge.data as { byPassword?: boolean }
+  const mustChange = byPassword === true && holder !== undefined && (await isPasswordExpired(app, holder))
   const tokens = await transact(app, tx => finish(tx, context, challenge, body, mustChange)).catch(
     async (error: unknown) => {
       await attempt.abandoned()

@@ -28,7 +28,10 @@ export async function startSessionOrChallenge(
   if (methods.length > 0) {
     const { secret, expiresTime } = await transact(app, async tx => {
       await lockStandingAccount(tx, user, passwordTime)
-      return beginChallenge(tx, context, { kind: 'SECOND_FACTOR', userId: user.user_id, keyThumbprint })
+      const data = { byPassword }
+      return beginChallenge(tx, context, {
+        ...{ kind: 'SECOND_FACTOR', userId: user.user_id, keyThumbprint, data },
+      })
     })
     throw fail('secondFactorRequired', { ways: methods, challengeToken: secret, expiresTime })
   }

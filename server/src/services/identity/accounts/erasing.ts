@@ -76,6 +76,7 @@ function forgetErased(app: App, tenantId: string, userId: string, touchedIds: re
   people.forgetFriends(tenantId, userId, ...touchedIds)
   people.forgetBlocks(tenantId, userId, ...touchedIds)
   presence.shareAnew(userId)
+  presence.shareProfile(userId)
 }
 
 /** Cannot be typed as a username, and is nobody else's. */

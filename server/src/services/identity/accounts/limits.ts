@@ -16,7 +16,14 @@ export async function requireUnlimited(app: App, { tenantId, userId }: UserKey):
   if (until > app.clock.now()) throw fail('accountLimited', { until })
 }
 
+/** A limit never shortens another one: the later end holds, and is in the answer. @throws userNotFound */
+export function limitUser(app: App, tx: Tx, who: UserKey, until: Date): Promise<UserRow> {
+  return changeUserIn(app, tx, who, ({ limited_until: before }) => ({
+    limited_until: before && before > until ? before : until,
+  }))
+}
+
 /** @throws userNotFound */
-export function limitUser(app: App, tx: Tx, who: UserKey, until: Date | null): Promise<UserRow> {
-  return changeUserIn(app, tx, who, () => ({ limited_until: until }))
+export function endLimit(app: App, tx: Tx, who: UserKey): Promise<UserRow> {
+  return changeUserIn(app, tx, who, () => ({ limited_until: null }))
 }

@@ -86,9 +86,10 @@ export async function saveManyAccounts(
     changed: readonly { userId: string; change: ProfileChange }[]
   },
 ): Promise<void> {
-  whenEnded(tx, () =>
-    app.services.userCache.forgetUsers(tenantId, ...changedAccounts.map(({ userId }) => userId)),
-  )
+  whenEnded(tx, () => {
+    app.services.userCache.forgetUsers(tenantId, ...changedAccounts.map(({ userId }) => userId))
+    for (const { userId } of changedAccounts) app.services.presence.shareProfile(userId)
+  })
   // An address that moves from one account to another within a file is free before it is taken.
   for (const { userId, change } of changedAccounts)
     if (change.email || change.phone_number) {

@@ -15,13 +15,16 @@ export function addNews(
   news.set(viewer.viewerId, entry)
 }
 
-/** Each hears as far as privacy lets them know, asked anew every time; guests no more of whom they have left since. */
-export async function publishPresence(app: App, news: News): Promise<void> {
+/**
+ * Each hears as far as privacy lets them know, asked anew every time; guests no more of whom they have left since.
+ * @param profileIds of whom name and picture are heard too
+ */
+export async function publishPresence(app: App, news: News, profileIds: ReadonlySet<string>): Promise<void> {
   const guests = await guestsIn(app, news)
   for (const [viewerId, { tenantId, userIds }] of news) {
     const viewer = { tenantId, userId: viewerId }
     const ids = guests.has(viewerId) ? await knownTo(app, viewer, [...userIds]) : userIds
-    const users = await viewOnlineStatuses(app, viewer, [...ids])
+    const users = await viewOnlineStatuses(app, viewer, [...ids], profileIds)
     if (users.length === 0) continue
     const event = { type: 'presenceChanged', data: { users } }
     await app.realtime.publish(`user:#${viewerId}`, event, { skipHistory: true })

@@ -112,7 +112,7 @@ export function createSharedPresence(
 
   async function tellWatchers(): Promise<void> {
     await online.read()
-    await changes.publish(async (users, viewers) => {
+    await changes.publish(async (users, viewers, profileIds) => {
       const rows = [
         ...(users.size > 0 ? await selectWatchers(app.db, [...users]) : []),
         ...(viewers.size > 0 ? await selectWatched(app.db, [...viewers]) : []),
@@ -120,7 +120,7 @@ export function createSharedPresence(
       const news: News = new Map()
       for (const row of rows)
         addNews(news, { tenantId: row.tenant_id, viewerId: row.viewer_id }, row.user_ids)
-      await publishPresence(app, news)
+      await publishPresence(app, news, profileIds)
     })
   }
 
@@ -152,6 +152,7 @@ export function createSharedPresence(
     },
 
     shareAnew: (...userIds) => changes.shareAnew(userIds),
+    shareProfile: userId => changes.shareProfile(userId),
 
     async connectionsOf(userId) {
       await beats.flush()

@@ -52,6 +52,8 @@ export interface Presence {
   ): Promise<OnlineStatus[]>
   /** After a change of what these people share, or of a block of theirs: who watches them hears it anew, and so do they. */
   shareAnew(...userIds: string[]): void
+  /** After a change of the name or picture of somebody: who watches them gets both with the next beat. */
+  shareProfile(userId: string): void
   /** Call before the database is closed. */
   stop(): Promise<void>
 }
@@ -73,7 +75,9 @@ export function createPresence(app: App): Presence {
 
   async function work(): Promise<void> {
     people.endOverdue()
-    await changes.publish((users, viewers) => publishPresence(app, watches.newsOf(users, viewers)))
+    await changes.publish((users, viewers, profileIds) =>
+      publishPresence(app, watches.newsOf(users, viewers), profileIds),
+    )
     if (app.clock.now() - wroteAt >= writeEveryMs) await writeVisits()
   }
 
@@ -118,6 +122,7 @@ export function createPresence(app: App): Presence {
     },
 
     shareAnew: (...userIds) => changes.shareAnew(userIds),
+    shareProfile: userId => changes.shareProfile(userId),
 
     /** Writes when everybody was last here. */
     async stop() {

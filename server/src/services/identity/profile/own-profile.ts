@@ -5,6 +5,7 @@ import type { Tx } from '#platform/db/index.ts'
 import { fail } from '#platform/errors.ts'
 import { transact, whenEnded } from '#platform/outbox/outbox.ts'
 import { isGuardedField } from '../policy.ts'
+import { nameOf } from '../users/names.ts'
 import { type RequestingUser, viewSelf } from '../users/user-cache.ts'
 import { lockUser, type ProfileChange, type UserRow, updateUser } from '../users/user-store.ts'
 
@@ -34,6 +35,8 @@ export async function changeUserIn(app: App, tx: Tx, of: UserKey, decide: Decide
   const before = await lockUser(tx, of.tenantId, of.userId)
   if (!before || before.erased_time) throw fail('userNotFound')
   const row = await updateUser(tx, of.tenantId, of.userId, await decide(before, tx), app.clock.now())
+  if (nameOf(row) !== nameOf(before) || row.avatar_url !== before.avatar_url)
+    whenEnded(tx, () => app.services.presence.shareProfile(of.userId))
   await app.outbox.add(tx, of.tenantId, of.userId, [
     { to: { users: [of.userId] }, event: { type: 'userUpdated', data: { user: viewSelf(app, row) } } },
   ])

@@ -1,11 +1,12 @@
-import { contract, type EventEnvelope } from '@trau/contract'
+import { contract, type EventEnvelope, type OnlineStatus } from '@trau/contract'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Person } from '../../../testing/app.ts'
 import { eventually } from '../../../testing/eventually.ts'
 import { appForFile } from '../../../testing/for-file.ts'
 
 const { getUser, updateProfile } = contract.identity
-const app = appForFile()
+const { updateAlias } = contract.people
+const app = appForFile({ env: { REALTIME_BEAT_MS: '100' } })
 let an: Person
 let binh: Person
 
@@ -112,6 +113,34 @@ describe('updateProfile', () => {
     const { loginSessionId, ...fetched } = await an.ask(getUser, { params: { value: an.userId } })
     expect(event.data).toEqual({ user: fetched })
     expect(loginSessionId).toBeDefined()
+  })
+})
+
+describe('updateProfile for those who have the person on screen', () => {
+  it('publishes another name once, as each viewer knows the person, and no name with other changes', async () => {
+    const chi = await app.person('Lê Minh Chi')
+    const [friend, stranger] = [await app.person('Vũ Đức'), await app.person('Đỗ Thị Em')]
+    await app.befriend(friend, chi)
+    await friend.ask(updateAlias, { params: { userId: chi.userId }, body: { alias: 'Chi béo' } })
+    const newsFor = async (viewer: Person) => {
+      const news: OnlineStatus[] = []
+      const socket = await viewer.socket()
+      socket.on('publication', ({ data }) => {
+        if (data.type === 'presenceChanged') news.push(...data.data.users)
+      })
+      await socket.rpc('presence.watch', { userIds: [chi.userId] })
+      return news
+    }
+    const [friendNews, strangerNews] = [await newsFor(friend), await newsFor(stranger)]
+    const names = (news: OnlineStatus[]) => news.flatMap(({ name }) => name ?? [])
+    const set = (body: object) => chi.ask(updateProfile, { params: { userId: chi.userId }, body })
+    await set({ fullName: 'Lê Minh Châu' })
+    await eventually(() => expect(names(strangerNews)).toEqual(['Lê Minh Châu']))
+    await eventually(() => expect(names(friendNews)).toEqual(['Chi béo']))
+    await set({ customStatus: { text: 'Bận' } })
+    await eventually(() => expect(friendNews.at(-1)?.customStatus).toEqual({ text: 'Bận' }))
+    expect(friendNews.at(-1)).not.toHaveProperty('name')
+    expect(names(strangerNews)).toHaveLength(1)
   })
 })
 

@@ -13,7 +13,15 @@ import { relationsTo } from '../friends/friends.ts'
 import { selectAliasesOfEach, selectFriendsOfEach } from '../friends/friendship-store.ts'
 import { showsProfile } from '../policy.ts'
 import { selectUserBy, selectUsers, type UserRow } from './user-store.ts'
-import { type PresenceOf, userInfo, type Viewer, viewManaged, viewOnlineStatus, viewUser } from './view.ts'
+import {
+  type PresenceOf,
+  userInfo,
+  type Viewer,
+  viewManaged,
+  viewOnlineStatus,
+  viewPicturedName,
+  viewUser,
+} from './view.ts'
 
 declare module '#platform/app.ts' {
   interface Services {
@@ -265,14 +273,22 @@ export async function viewAccounts(app: App, me: RequestingUser, rows: readonly 
   return rows.map((row, at) => viewManaged(row, views[at]!))
 }
 
-/** Who of these people is online, as far as the one who asks may know; unknown ids are left out. */
+/**
+ * Who of these people is online, as far as the one who asks may know; unknown ids are left out.
+ * @param profileIds of whom name and picture are answered too
+ */
 export async function viewOnlineStatuses(
   app: App,
   me: RequestingUser,
   userIds: readonly string[],
+  profileIds?: ReadonlySet<string>,
 ): Promise<OnlineStatus[]> {
   const rows = await app.services.userCache.findRows(me.tenantId, userIds)
-  return [...(await viewEach(app, me, rows, viewOnlineStatus)).values()]
+  const statuses = await viewEach(app, me, rows, (row, viewer, presence) => ({
+    ...viewOnlineStatus(row, viewer, presence),
+    ...(profileIds?.has(row.user_id) ? viewPicturedName(row, viewer) : {}),
+  }))
+  return [...statuses.values()]
 }
 
 /** What two people have set between them. */

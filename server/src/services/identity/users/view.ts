@@ -66,6 +66,15 @@ export function viewOnlineStatus(row: UserRow, viewer: Viewer, presence: Presenc
   return clean({ userId: row.user_id, isOnline, lastActiveTime, customStatus })
 }
 
+/** By what the viewer knows a person in a list. */
+export function viewPicturedName(
+  row: UserRow,
+  viewer: Viewer,
+): Pick<UserInfo, 'name' | 'avatarUrl' | 'avatarHash'> {
+  const { name, avatarUrl, avatarHash } = userInfo(row)
+  return clean({ name: viewer.alias || name, avatarUrl, avatarHash })
+}
+
 function viewStatus(row: UserRow, viewer: Viewer, now: number): CustomStatus | undefined {
   const { custom_status: status } = row
   if (!status || row.erased_time || (status.until ?? Number.POSITIVE_INFINITY) <= now) return undefined

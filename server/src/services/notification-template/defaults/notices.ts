@@ -30,6 +30,14 @@ const titles: Record<SecurityNotice['kind'], { vi: string; en: string }> = {
   qrSignIn: { vi: 'Đăng nhập bằng mã QR', en: 'Sign-in by QR code' },
   totpEnabled: { vi: 'Đã bật ứng dụng xác thực', en: 'The authenticator app was turned on' },
   totpDisabled: { vi: 'Đã tắt ứng dụng xác thực', en: 'The authenticator app was turned off' },
+  passkeyStepEnabled: {
+    vi: 'Đã bật khoá truy cập làm bước thứ hai khi đăng nhập',
+    en: 'A passkey is now asked for as the second step of signing in',
+  },
+  passkeyStepDisabled: {
+    vi: 'Đã tắt khoá truy cập làm bước thứ hai khi đăng nhập',
+    en: 'A passkey is no longer asked for as the second step of signing in',
+  },
   recoveryCodeUsed: { vi: 'Một mã khôi phục đã được dùng', en: 'A recovery code was used' },
   recoveryCodesMade: { vi: 'Đã tạo bộ mã khôi phục mới', en: 'New recovery codes were made' },
   passkeyAdded: { vi: 'Đã thêm khoá truy cập {{detail}}', en: 'The passkey {{detail}} was added' },

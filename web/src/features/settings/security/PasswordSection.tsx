@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { api } from '../../../api/api.ts'
 import { driveApi } from '../../../api/drive-api.ts'
 import { ApiError } from '../../../api/errors.ts'
+import { runWrite } from '../../../api/mutation.ts'
 import { q } from '../../../api/query-client.ts'
 import { errorText } from '../../../i18n/error-text.ts'
 import { useAuthWords } from '../../../i18n/words/auth.ts'
@@ -55,12 +56,14 @@ function PasswordDialog({ hasPassword, onClose }: { hasPassword: boolean; onClos
             body: { currentPassword: current, newPassword: password, endOtherSessions: endOthers },
           })
         : await api.identityAuthen.setPassword({ body: { password } })
-      if (endPrograms) {
-        await driveApi.appPassword.deleteAllAppPasswords()
-        await appPasswordsChanged()
-      }
       onClose()
       toast.success(endedCount > 0 ? text.passwordChangedEnding(endedCount) : text.passwordChanged)
+      // The password is changed, whatever becomes of these: a failure says so by itself.
+      if (endPrograms)
+        void runWrite(() => driveApi.appPassword.deleteAllAppPasswords(), {
+          onSuccess: appPasswordsChanged,
+          onFailure: () => void toast.error(text.programsNotEnded),
+        })
       await factorsChanged()
     },
     explain(error) {
