@@ -35,6 +35,8 @@ export const securityNoticeKinds = [
   'qrSignIn',
   'totpEnabled',
   'totpDisabled',
+  'passkeyStepEnabled',
+  'passkeyStepDisabled',
   'recoveryCodeUsed',
   'recoveryCodesMade',
   'passkeyAdded',

@@ -180,7 +180,11 @@ export const listReactions = endpoint({
   summary: 'Who reacted with what, oldest first',
   access: messageReader,
   params: byId,
-  query: listQuery().extend({ roomId: id().optional(), reaction: z.string().max(64).optional() }),
+  query: listQuery().extend({
+    roomId: id().optional(),
+    reaction: z.string().max(64).optional(),
+    reactorId: id().optional().describe('Of this person alone: messages name fifty of each kind at most'),
+  }),
   answer: page(
     z.object({
       userId: z.string(),

@@ -61,7 +61,7 @@ export const messageHidden = event(
 export const savedMessageUpdated = event(
   'user',
   'The person saved a message or removed a saved one (then without a time), on any device',
-  z.object({ messageId: z.string(), savedTime: z.number().int().optional() }),
+  z.object({ roomId: z.string(), messageId: z.string(), savedTime: z.number().int().optional() }),
 )
 
 export const draftUpdated = event(

@@ -16,4 +16,5 @@ export const sendErrors = [
   'roomReadOnly',
 ] as const
 
-export const sendLimit = { perMinute: 300, burst: 20 }
+/** However one sends: one after the other they are no way around it. */
+export const sendLimit = { perMinute: 300, burst: 20, bucket: 'send' }

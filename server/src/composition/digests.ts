@@ -184,10 +184,18 @@ function add(waiting: Map<string, KeyedPublication>, publication: KeyedPublicati
   if (publication.event.type === 'messageNoticed') dropOlderNotices(waiting)
 }
 
+/** Personal ones, of which each message has its own. */
+const aboutMessage = new Set<EventEnvelope['type']>([
+  'messageHidden',
+  'reminderUpdated',
+  'reminderDue',
+  'savedMessageUpdated',
+])
+
 function nameOf({ to, event }: KeyedPublication): string {
   const recipients = 'users' in to ? to.users.join() : 'all'
   if (event.type === 'messageNoticed') return `${event.type} ${event.data.lastMessage.seq} ${recipients}`
-  if (event.type === 'messageHidden' || event.type === 'reminderUpdated' || event.type === 'reminderDue')
+  if (aboutMessage.has(event.type) && 'messageId' in event.data)
     return `${event.type} ${event.data.messageId} ${recipients}`
   return `${event.type} ${recipients}`
 }

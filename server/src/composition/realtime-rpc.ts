@@ -25,7 +25,7 @@ function overRpc<E extends AnyEndpoint>(
   return async (client: ClientView, data: unknown) => {
     const me = { ...(client.meta as TokenHolder), isAdmin: false }
     try {
-      app.rateLimiter.take(`${name}:${me.userId}`, row.limit)
+      app.rateLimiter.take(`${row.limit.bucket ?? name}:${me.userId}`, row.limit)
       if (options.isReadOnly()) throw fail('serverReadOnly')
       if (app.revocations.isRevoked(me)) throw fail('sessionRevoked')
       const params = row.params.safeParse(data)

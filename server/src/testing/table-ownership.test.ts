@@ -119,6 +119,11 @@ const crossings: { reader: string; tables: string; why: string }[] = [
     why: 'a copy leaves out what is locked, whatever table it stands in',
   },
   {
+    reader: 'services/own-data',
+    tables: 'call call_participant',
+    why: 'whether a hold covers a group that everybody has left is one condition over what was said and who was called there',
+  },
+  {
     reader: 'services/drive',
     tables: 'room_member media',
     why: 'lists of spaces and of what takes space are one statement over rooms, files and nodes',

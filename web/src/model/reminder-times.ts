@@ -1,4 +1,5 @@
 /** Moments that reminders offer. */
+import { serverNow } from '../api/server-clock.ts'
 import { dayKey, hourOfDay } from '../text/time.ts'
 
 const minute = 60_000
@@ -11,7 +12,7 @@ export type LaterChoice = 'in10Minutes' | 'inAnHour' | 'tomorrow'
 const weekday = (time: number) => (((dayKey(time) + 3) % 7) + 7) % 7
 
 /** What is offered now, soonest first: nothing that has passed, and no moment twice. */
-export function reminderChoices(now = Date.now()): { choice: ReminderChoice; time: number }[] {
+export function reminderChoices(now = serverNow()): { choice: ReminderChoice; time: number }[] {
   const tomorrow = hourOfDay(now, 1, 8)
   const nextMonday = hourOfDay(now, 7 - weekday(now), 8)
   const tonight = hourOfDay(now, 0, 20)
@@ -27,7 +28,7 @@ export function reminderChoices(now = Date.now()): { choice: ReminderChoice; tim
 /** For what is due and comes at a wrong moment. */
 export const laterChoices: readonly LaterChoice[] = ['in10Minutes', 'inAnHour', 'tomorrow']
 
-export function laterTime(choice: LaterChoice, now = Date.now()): number {
+export function laterTime(choice: LaterChoice, now = serverNow()): number {
   if (choice === 'in10Minutes') return now + 10 * minute
   return choice === 'inAnHour' ? now + hour : hourOfDay(now, 1, 8)
 }

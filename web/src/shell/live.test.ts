@@ -1,8 +1,10 @@
 import { type EventEnvelope, events, type User } from '@trau/contract'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { administrationApi } from '../api/administration-api.ts'
 import { api } from '../api/api.ts'
 import { LiveQueryClient } from '../api/live-query-client.ts'
 import { keyOf } from '../api/query-client.ts'
+import { notificationOf, statisticOf } from '../features/notifications/testing.ts'
 import { applyEvent, handledEvents } from '../live/dispatch.ts'
 import { authActions } from '../store/auth-slice.ts'
 import { createStore } from '../store/store.ts'
@@ -17,9 +19,18 @@ const lists = {
   notices: keyOf(api.account.listSecurityNotices),
   factors: keyOf(api.signIn.getSecondFactors),
   exports: keyOf(api.ownData.listDataExports),
+  links: keyOf(api.accountLinking.listAccountLinks),
+  // Its table of endpoints comes with the drive.
+  appPasswords: ['appPassword', 'listAppPasswords', {}],
+  dataRequests: keyOf(administrationApi.dataProtection.listOwnDataRequests, { query: { limit: 10 } }),
   me: keyOf(api.identity.getUser, { params: { value: 'an' } }),
 }
 const an = { userId: 'an', bio: 'Ăn trầu', loginSessionId: 's1' } as User
+
+const noticeOf = (place: string) => ({
+  notification: { ...notificationOf(1), place },
+  statistic: statisticOf([]),
+})
 
 let stop: () => void
 beforeEach(() => {
@@ -44,9 +55,11 @@ describe('whoever is signed in', () => {
   })
 
   it.each([
-    ['securityNoticed', {}, ['notices', 'factors']],
+    ['securityNoticed', {}, ['notices', 'factors', 'links', 'appPasswords']],
     ['dataExportUpdated', {}, ['exports']],
-    ['deviceUpdated', {}, ['devices']],
+    ['deviceUpdated', {}, ['devices', 'sessions']],
+    ['notificationUpserted', noticeOf('/settings/account'), ['dataRequests']],
+    ['notificationUpserted', noticeOf('/settings/invoices'), []],
     ['deviceRemoved', {}, ['devices', 'sessions']],
     ['userUpdated', { user: an }, ['me']],
   ] as const)('asks again after %s for what it changes, and for nothing else', (type, data, renewed) => {

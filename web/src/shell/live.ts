@@ -20,6 +20,9 @@ const settingsLive = {
     invalidateCache(api.account.listSecurityNotices),
     // Most of them are about the ways in, which another device may have changed.
     invalidateCache(api.signIn.getSecondFactors),
+    // By their keys, as below.
+    { invalidate: ['appPassword'] },
+    { invalidate: ['accountLinking'] },
   ],
   permissionsUpdated: own => [
     authActions.userInfoMerged({ isAdmin: own.isAdmin }),
@@ -36,6 +39,9 @@ const settingsLive = {
   workspaceUpserted: () => workspaceChanges(),
   workspaceRemoved: () => workspaceChanges(),
   workspaceMembersUpdated: () => ({ invalidate: ['workspace'] }),
+  // By its key, as above: an answer about one's own data arrives as a notification of its page.
+  notificationUpserted: ({ notification: { place } }) =>
+    place === '/settings/account' ? { invalidate: ['dataProtection', 'listOwnDataRequests'] } : undefined,
   dataExportUpdated: () => invalidateCache(api.ownData.listDataExports),
 } satisfies LiveHandlers
 

@@ -1,13 +1,13 @@
 import { QueryObserver } from '@tanstack/react-query'
 import { type EventName, events, type Message, type RoomEntry } from '@trau/contract'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { administrationApi } from '../api/administration-api.ts'
 import { api } from '../api/api.ts'
 import { keyOf, queryClient } from '../api/query-client.ts'
 import { json, stubNetwork } from '../api/testing.ts'
 import { messageOf } from '../features/chat/testing.ts'
 import { listKey, statisticKey } from '../features/notifications/list-cache.ts'
 import { notificationOf, statisticOf } from '../features/notifications/testing.ts'
-import { wholeKey } from '../features/people/useFriendships.ts'
 import { applyEvent } from '../live/dispatch.ts'
 import { runningCallsKey } from '../model/calls/running-calls.ts'
 import { loadLatest, loadOlder, openWindow } from '../model/messages/load.ts'
@@ -16,6 +16,7 @@ import { remindersKey } from '../model/messages/reminders.ts'
 import { windowKey } from '../model/messages/window-cache.ts'
 import { preferencesKey } from '../model/notifications/preferences.ts'
 import { roomSettingsKey } from '../model/notifications/room-settings.ts'
+import { wholeKey } from '../model/people/friendship-lists.ts'
 import { joinRequestParts } from '../model/rooms/invite-parts.ts'
 import { largeGroupKey, membersParts } from '../model/rooms/members-cache.ts'
 import { endMessengerSession, messengerSession } from '../model/session/session.ts'
@@ -256,6 +257,15 @@ const rows: Row[] = [
     key: ['emailBounce', 'getEmailSuspension', 'an@vidu.vn'],
     event: 'emailSuspensionUpdated',
     data: { suspension: null },
+  },
+  {
+    list: 'requests about one’s own data',
+    key: keyOf(administrationApi.dataProtection.listOwnDataRequests, { query: { limit: 10 } }),
+    event: 'notificationUpserted',
+    data: {
+      notification: { ...newer, place: '/settings/account' },
+      statistic: statisticOf([older, newer]),
+    },
   },
   { list: 'exports', key: keyOf(api.ownData.listDataExports), event: 'dataExportUpdated', data: {} },
   {

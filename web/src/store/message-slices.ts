@@ -42,9 +42,11 @@ export const messageSlice = createSlice({
       state.messageReplying = payload
       if (payload) state.messageEditing = null
     },
-    /** The message that is answered, as it is now: one that was recalled is answered no more. */
-    replyingUpdated(state, { payload }: PayloadAction<Message>) {
-      const { messageReplying: before } = state
+    /** The message that is answered or edited, as it is now: one that was recalled is neither any more. */
+    heldMessageUpdated(state, { payload }: PayloadAction<Message>) {
+      const { messageReplying: before, messageEditing } = state
+      if (messageEditing?.messageId === payload.messageId)
+        state.messageEditing = payload.isRecalled ? null : payload
       if (before?.messageId !== payload.messageId) return
       const isSaid = before.quotedText && textTimeOf(before) === textTimeOf(payload)
       const part = isSaid ? { quotedText: before.quotedText } : {}

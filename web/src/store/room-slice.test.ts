@@ -370,6 +370,17 @@ describe('the list', () => {
     expect(at(roomActions.onlineChanged({ userId: 'chi', isOnline: true })).isOnline).not.toBe(true)
   })
 
+  it('another name or picture of a person stands on the room with them, and news without a name leave both', () => {
+    const appearance = { name: 'Bình', avatarUrl: '/b.jpg', avatarHash: 'hash' }
+    const before = list(item('a', 1, { ...appearance, peer: { userId: 'binh', ...appearance } as never }))
+    const at = (...actions: Action[]) => get(run(before, ...actions), 'a').room
+    const news = { userId: 'binh', isOnline: true }
+    expect(at(roomActions.onlineChanged(news))).toMatchObject({ ...appearance, peer: appearance })
+    const renamed = at(roomActions.onlineChanged({ ...news, name: 'Bình An' }))
+    const expected = { name: 'Bình An', avatarUrl: undefined, avatarHash: undefined }
+    expect(renamed).toMatchObject({ ...expected, peer: expected })
+  })
+
   it('[R-ROOMLIST-9] a pin goes first and replaces its older copy; removing goes by id', () => {
     const pin = (messageId: string, content = '') => ({ messageId, content }) as Message
     const pins = (state: RoomState) => get(state, 'a').room.pinnedMessages

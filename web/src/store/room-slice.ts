@@ -1,5 +1,6 @@
 import { createSelector, createSlice, type Draft, type PayloadAction } from '@reduxjs/toolkit'
 import type { CustomStatus, LastMessage, Message, Room, SelfMember, SharedRoom } from '@trau/contract'
+import { pictureAndName } from './online-status.ts'
 import { compareRooms, placeOf, type RoomItem } from './room-order.ts'
 import { isSelfMember } from './self-member.ts'
 
@@ -190,6 +191,9 @@ export const roomSlice = createSlice({
         isOnline: boolean
         lastActiveTime?: number
         customStatus?: CustomStatus
+        name?: string
+        avatarUrl?: string
+        avatarHash?: string
       }>,
     ) {
       for (const { room } of state.rooms) {
@@ -197,6 +201,7 @@ export const roomSlice = createSlice({
           continue
         room.isOnline = payload.isOnline
         if (room.peer && payload.userId) room.peer.customStatus = payload.customStatus
+        for (const target of [room, room.peer]) if (target) Object.assign(target, pictureAndName(payload))
         if (payload.isOnline) delete room.lastActiveTime
         else if ((payload.lastActiveTime ?? 0) > (room.lastActiveTime ?? 0)) {
           room.lastActiveTime = payload.lastActiveTime

@@ -168,8 +168,18 @@ describe('message, socket and call', () => {
   it('what is answered is followed, until it is recalled', () => {
     const replying = messageSlice.reducer(undefined, messageActions.replyingSet(message))
     const after = (update: Partial<Message>) =>
-      messageSlice.reducer(replying, messageActions.replyingUpdated({ ...message, ...update }))
+      messageSlice.reducer(replying, messageActions.heldMessageUpdated({ ...message, ...update }))
         .messageReplying
+    expect(after({ content: 'Mới' })?.content).toBe('Mới')
+    expect(after({ isRecalled: true })).toBeNull()
+    expect(after({ messageId: 'khác', isRecalled: true })).toEqual(message)
+  })
+
+  it('what is edited is followed, until it is recalled', () => {
+    const editing = messageSlice.reducer(undefined, messageActions.editingSet(message))
+    const after = (update: Partial<Message>) =>
+      messageSlice.reducer(editing, messageActions.heldMessageUpdated({ ...message, ...update }))
+        .messageEditing
     expect(after({ content: 'Mới' })?.content).toBe('Mới')
     expect(after({ isRecalled: true })).toBeNull()
     expect(after({ messageId: 'khác', isRecalled: true })).toEqual(message)

@@ -67,7 +67,7 @@ export function ConversationList(props: ConversationListProps) {
       changeWindow(roomId, cachedWindow => withLatestKnownSeq(cachedWindow, lastSeq))
   }, [roomId, lastSeq, window.latestKnownSeq])
   const reading = useReading(item, window, opening, isInPanel)
-  useRecalledReply(window)
+  useRecalledMessage(window)
   const entries = useEntries(roomId)
   const loadedRange = useMemo(() => [...window.messages, ...window.ahead], [window.messages, window.ahead])
   const messages = useUnexpired(loadedRange)
@@ -207,12 +207,14 @@ function useEntries(roomId: string) {
   }, [entries, roomId])
 }
 
-/** Nothing is answered that was recalled while the room was not open, and of which no event was heard. */
-function useRecalledReply({ messages }: MessageWindow) {
+/** Nothing is answered or edited that was recalled while the room was not open, and of which no event was heard. */
+function useRecalledMessage({ messages }: MessageWindow) {
   const dispatch = useAppDispatch()
-  const repliedId = useAppSelector(state => state.message.messageReplying?.messageId)
+  const heldId = useAppSelector(
+    ({ message }) => (message.messageReplying ?? message.messageEditing)?.messageId,
+  )
   useEffect(() => {
-    const repliedMessage = repliedId ? messages.find(({ messageId }) => messageId === repliedId) : undefined
-    if (repliedMessage?.isRecalled) dispatch(messageActions.replyingUpdated(repliedMessage))
-  }, [dispatch, repliedId, messages])
+    const heldMessage = heldId ? messages.find(({ messageId }) => messageId === heldId) : undefined
+    if (heldMessage?.isRecalled) dispatch(messageActions.heldMessageUpdated(heldMessage))
+  }, [dispatch, heldId, messages])
 }

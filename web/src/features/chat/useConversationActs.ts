@@ -9,7 +9,12 @@ import type { Conversation } from './message/conversation.ts'
 import { rightsIn } from './message/message-policy.ts'
 import { leaveSelection, startSelection } from './selection/selection.ts'
 
-export type Asked = { question: Parameters<Conversation['ask']>[0]; message: Message }
+/** With what was written for it already. */
+export type Asked = {
+  question: Parameters<Conversation['ask']>[0]
+  message: Message
+  text?: string | undefined
+}
 
 /** What the rows of a conversation share, and the question one of them has asked. */
 export function useConversationActs(item: RoomItem, session: MessengerSession) {
@@ -32,9 +37,9 @@ export function useConversationActs(item: RoomItem, session: MessengerSession) {
         startSelection(message)
         focusSoon(() => document.querySelector<HTMLElement>(`[data-select="${message.messageId}"]`))
       },
-      ask(question: Asked['question'], message: Message) {
+      ask(question: Asked['question'], message: Message, text?: string) {
         store.dispatch(messageActions.messageIdSet(message.messageId))
-        ask({ question, message })
+        ask({ question, message, text })
       },
       jump(messageId: string, from: Message | undefined) {
         const createdTime = from?.createdTime ?? 0

@@ -67,7 +67,7 @@ const sendText = (field: HTMLElement, text: string) => {
   fireEvent.click(screen.getByRole('button', { name: 'Gửi trả lời' }))
 }
 
-it('sends a text that quotes the message, reads the row, and closes', async () => {
+it('sends a text that quotes the message, reads the row but not the room, and closes', async () => {
   const sent = open(({ method }) =>
     method === 'POST' ? json({ data: { message, isDuplicate: false } }) : undefined,
   )
@@ -75,7 +75,10 @@ it('sends a text that quotes the message, reads the row, and closes', async () =
   await waitFor(() => expect(screen.queryByRole('textbox')).toBeNull())
   expect(sent.find(({ method }) => method === 'POST')).toMatchObject({
     url: expect.stringContaining('/rooms/r'),
-    body: { content: 'Tớ đến ngay', replyToMessageId: 'm1', clientMessageId: expect.any(String) },
+    body: {
+      ...{ content: 'Tớ đến ngay', replyToMessageId: 'm1', keepsUnread: true },
+      clientMessageId: expect.any(String),
+    },
   })
   await expect.poll(() => sent.find(({ method }) => method === 'PUT')?.body).toEqual({ isRead: true })
   expect(document.activeElement?.getAttribute('data-notification')).not.toBeNull()

@@ -45,7 +45,8 @@ export default function MessageAnswer({ notification, onOpenPlace, onClose }: Me
       if (lastTry.current?.content !== content) lastTry.current = { content, clientMessageId: v7() }
       return api.chat.sendMessageOnce({
         params: { roomId },
-        body: { ...lastTry.current, replyToMessageId: messageId },
+        // What else is new in the room has not been looked at.
+        body: { ...lastTry.current, replyToMessageId: messageId, keepsUnread: true },
       })
     },
     {

@@ -1,28 +1,33 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Friendship } from '@trau/contract'
+import { allPages } from '../../api/all-pages.ts'
 import { api } from '../../api/api.ts'
-import { qWith } from '../../api/query-client.ts'
+import { keyOf } from '../../api/query-client.ts'
 import { usePeopleWords } from '../../i18n/words/people.ts'
 import { useOpenPrivateRoom } from '../../model/people/useOpenPrivateRoom.ts'
 import { timeZone } from '../../text/time.ts'
 import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import { birthdayGroups, todayIn } from './birthday-groups.ts'
+import { birthdayGroups, nearBirthdays, todayIn } from './birthday-groups.ts'
 import { FindPeopleButton } from './FindPeopleButton.tsx'
 import { friendName } from './friends-by-letter.ts'
 import { ListState } from './ListState.tsx'
 import { PersonRow } from './PersonRow.tsx'
 
-/** Friends' birthdays of this month: today's, this week's, and the others. */
+/** Friends' birthdays of this month and this week: today's, this week's, and the others. */
 export default function BirthdaysPane() {
   const text = usePeopleWords()
-  const birthdays = useQuery(
-    qWith(
-      api.identity.listBirthdays,
-      { query: { limit: 100, requestPayload: JSON.stringify({ range: 'month', timeZone: timeZone() }) } },
-      { select: ({ items }) => items },
-    ),
-  )
+  const birthdays = useQuery({
+    queryKey: [...keyOf(api.identity.listBirthdays), 'near'],
+    async queryFn({ signal }) {
+      const birthdaysOf = (range: 'month' | 'week') => {
+        const requestPayload = JSON.stringify({ range, timeZone: timeZone() })
+        return allPages(query => api.identity.listBirthdays({ query: { ...query, requestPayload }, signal }))
+      }
+      const [ofMonth, ofWeek] = await Promise.all([birthdaysOf('month'), birthdaysOf('week')])
+      return nearBirthdays(ofMonth, ofWeek, todayIn(timeZone()))
+    },
+  })
   return (
     <div className="mx-auto max-w-3xl p-4">
       <ListState

@@ -1,6 +1,6 @@
 import type { Friendship } from '@trau/contract'
 import { expect, it } from 'vitest'
-import { birthdayGroups, todayIn } from './birthday-groups.ts'
+import { birthdayGroups, nearBirthdays, todayIn } from './birthday-groups.ts'
 
 const on = (nextBirthday: string): Friendship => ({
   friendshipId: nextBirthday,
@@ -34,6 +34,21 @@ it('on a Sunday the week is over with the day', () => {
     ['today', '2026-11-22'],
     ['month', '2026-11-23'],
   ])
+})
+
+it('at the end of a month the week goes on in the next one, and none of the month before is past', () => {
+  const near = (ofMonth: string[], ofWeek: string[], today: string) => {
+    const birthdays = nearBirthdays(ofMonth.map(on), ofWeek.map(on), today)
+    return grouped(
+      birthdays.map(({ nextBirthday }) => nextBirthday!),
+      today,
+    )
+  }
+  expect(near(['2026-12-31'], ['2026-12-31', '2027-01-01', '2027-01-03'], '2026-12-31')).toEqual([
+    ['today', '2026-12-31'],
+    ['week', '2027-01-01', '2027-01-03'],
+  ])
+  expect(near(['2026-10-01'], ['2026-09-29', '2026-10-01'], '2026-10-02')).toEqual([['past', '2026-10-01']])
 })
 
 it('knows which day it is where the person is', () => {

@@ -4,8 +4,20 @@ export type BirthdayTime = 'today' | 'week' | 'month' | 'past'
 
 const dayMs = 86_400_000
 
+/** Birthdays of the month, and those of the week that is left of it in the next month; of the month before there are none. */
+export function nearBirthdays(
+  ofMonth: readonly Friendship[],
+  ofWeek: readonly Friendship[],
+  today: string,
+): Friendship[] {
+  const monthIds = new Set(ofMonth.map(({ friendUserId }) => friendUserId))
+  const isNextMonth = ({ friendUserId, nextBirthday = '' }: Friendship) =>
+    !monthIds.has(friendUserId) && nextBirthday > today
+  return [...ofMonth, ...ofWeek.filter(isNextMonth)]
+}
+
 /**
- * This month's birthdays as people think of them: today, the rest of this week (weeks begin on Monday), later, and those that have been.
+ * Near birthdays as people think of them: today, the rest of this week (weeks begin on Monday), later, and those that have been.
  * @param today YYYY-MM-DD, as `nextBirthday` is
  */
 export function birthdayGroups(friends: readonly Friendship[], today: string) {

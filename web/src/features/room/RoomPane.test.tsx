@@ -67,9 +67,10 @@ Object.assign(api.identity, {
 })
 const selfRoom = vi.fn()
 Object.assign(api.room, { getPrivateRoom: selfRoom })
+const searchMessages = vi.fn(async (_: unknown) => ({ items: [], total: 0 }))
 Object.assign(api.chat, {
   listReminders: Object.assign(async () => ({ items: [{}] }), { key: api.chat.listReminders.key }),
-  searchMessages: Object.assign(async () => ({ items: [], total: 0 }), { key: api.chat.searchMessages.key }),
+  searchMessages: Object.assign(searchMessages, { key: api.chat.searchMessages.key }),
 })
 
 beforeEach(() => {
@@ -126,12 +127,28 @@ it('the switcher finds it too', async () => {
   await screen.findByRole('option', { name: /Hội cờ tướng/ })
 })
 
+it('the switcher searches in a conversation on a page that was not read, and says when there is none of that name', async () => {
+  await show(far(180, { name: 'Hội cờ tướng' }), <Switcher onOpen={() => {}} onClose={() => {}} />)
+  const type = (value: string) => fireEvent.change(screen.getByRole('combobox'), { target: { value } })
+  searchMessages.mockClear()
+  const unknown = 'Không tìm thấy người hoặc nhóm trong bộ lọc'
+  type('trong:"co tuong" khai cuoc')
+  expect(screen.queryByText(unknown)).toBeNull()
+  await waitFor(() => expect(searchMessages).toHaveBeenCalled())
+  const queries = searchMessages.mock.calls.map(([parts]) => (parts as { query: object }).query)
+  for (const query of queries) expect(query).toMatchObject({ roomId: 'r179' })
+  expect(screen.queryByText(unknown)).toBeNull()
+  type('trong:"bong da" khai cuoc')
+  await screen.findByText(unknown)
+})
+
 it('what is unread is asked for by itself, wherever it stands in the list', async () => {
   await show(far(180, { unread: true, name: 'Hội cờ tướng' }), pane)
-  list.mockClear()
+  await screen.findByRole('radio', { name: /^Chưa đọc.*1/ })
   choose('Chưa đọc')
   await screen.findByRole('list', { name: 'Các cuộc trò chuyện' })
-  expect(list.mock.calls.map(([{ query }]) => query.requestPayload.unreadOnly)).toEqual([true])
+  const unreadPages = list.mock.calls.filter(([{ query }]) => query.requestPayload.unreadOnly)
+  expect(unreadPages).toHaveLength(1)
 })
 
 it('an archive that cannot be had says so instead of being empty, and is asked for again', async () => {

@@ -15,6 +15,8 @@ import { TypingText, useTypists } from '../../kit/typing.tsx'
 import { useRunningCount } from '../../model/calls/running-calls.ts'
 import { statusText, useCustomStatus } from '../../model/people/custom-status.ts'
 import { roomName } from '../../model/rooms/room-name.ts'
+import { useIsPast } from '../../model/useIsPast.ts'
+import { useNewDay } from '../../model/useNewDay.ts'
 import type { Draft, OutboxEntry } from '../../storage/local-db.ts'
 import type { RoomItem } from '../../store/room-order.ts'
 import { isMentionWaiting, isMuted, unreadOf } from '../../store/room-slice.ts'
@@ -61,6 +63,8 @@ export const RoomRow = memo(function RoomRow(props: RoomRowProps) {
   const inCall = useRunningCount(room.roomId)
   const [language] = useLanguage()
   const time = previewTime(item, entry)
+  useNewDay()
+  useIsPast(room.mutedUntil)
   const timeText = time !== undefined && listTime(time, Date.now(), language)
   const unread = isFollowed ? 0 : unreadOf(item)
   const isMentioned = unread > 0 && isMentionWaiting(item)

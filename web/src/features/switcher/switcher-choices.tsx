@@ -138,9 +138,12 @@ function useMessages({ text, from, room }: SwitcherQuery, onOpen: MessengerUrl['
       ? undefined
       : findSender(from, { me, myNames: [searchWords.me, 'me', 'tôi'], rooms, people })
   const place = room ? searchRooms(rooms, room, nameOf)[0] : undefined
-  const isUnknown = (Boolean(from) && !sender && !isLookingUp) || (Boolean(room) && !place)
+  const isPlaceMissing = Boolean(room) && !place
+  const { isReading } = useLoadMoreRooms(namedParts, isPlaceMissing)
+  const isUnknown = (Boolean(from) && !sender && !isLookingUp) || (isPlaceMissing && !isReading)
   // Digits that may be a PIN are not to travel.
-  const isAsked = !isUnknown && !mayBePin(text) && (text.length > 1 || sender !== undefined)
+  const isAsked =
+    !isUnknown && !isPlaceMissing && !mayBePin(text) && (text.length > 1 || sender !== undefined)
   const filters = useMemo(() => (sender ? { senderId: sender } : {}), [sender])
   const { hits, isSearching } = useMessageSearch(isAsked ? text : '', isAsked ? filters : {}, {
     roomId: place?.room.roomId,
@@ -166,7 +169,7 @@ function useMessages({ text, from, room }: SwitcherQuery, onOpen: MessengerUrl['
       act: () => onOpen(hit.roomId, { message: hit.messageId }),
     }
   })
-  return { choices, isSearching: isAsked && isSearching, isUnknown }
+  return { choices, isSearching: isReading || (isAsked && isSearching), isUnknown }
 }
 
 interface Known {

@@ -77,7 +77,7 @@ export const errors = {
 
   contactNotFound: 'This contact was not found in your address book.',
   contactLimitReached: data =>
-    `Your address book is full: it holds at most ${data.max ?? 5000} contacts. Remove some, then add again.`,
+    `Your address book is full: it holds at most ${(data.max ?? 5_000).toLocaleString('en')} contacts. Remove some, then add again.`,
 
   notAVideo: 'This file is not a video.',
   mediaNotFound: 'This file is no longer there.',
@@ -147,7 +147,8 @@ export const errors = {
   tooManyReactions: 'This message has enough kinds of reactions. Choose one that is there.',
   notForThisKind: 'This kind of message does not allow that.',
   tooManyReminders: data => `You have ${data.max ?? 500} reminders. Finish some and try again.`,
-  tooManySaved: data => `You have saved ${data.max ?? 1000} messages. Remove some and try again.`,
+  tooManySaved: data =>
+    `You have saved ${(data.max ?? 1_000).toLocaleString('en')} messages. Remove some and try again.`,
   scheduledNotFound: 'This scheduled message is gone, or is being sent.',
   tooManyScheduled: data =>
     data.of === 'PERSON'

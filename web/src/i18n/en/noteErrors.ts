@@ -5,7 +5,7 @@ export const noteErrors = {
   noteRoleTooLow: 'You may not do this with the note. Ask its owner.',
   noteIdTaken: 'This note could not be created. Try again.',
   tooManyNotes: data =>
-    `You have ${data.max ?? 20000} notes, the most there can be. Delete some and try again.`,
+    `You have ${(data.max ?? 20_000).toLocaleString('en')} notes, the most there can be. Delete some and try again.`,
   noteUpdateInvalid: 'What you changed could not be stored in this note.',
   noteBatchTaken: 'This edit has the number of another one. Send it under a new number.',
   noteNotPrintable: 'This note is too large for a PDF. Export it as Markdown or HTML instead.',

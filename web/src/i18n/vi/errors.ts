@@ -99,7 +99,7 @@ export const errors = defineText('errors', {
 
   contactNotFound: 'Không tìm thấy liên hệ này trong danh bạ của bạn.',
   contactLimitReached: (data: Data<'contactLimitReached'>) =>
-    `Danh bạ đã đầy: chứa nhiều nhất ${data.max ?? 5000} liên hệ. Bạn xoá bớt rồi thêm lại nhé.`,
+    `Danh bạ đã đầy: chứa nhiều nhất ${(data.max ?? 5_000).toLocaleString('vi')} liên hệ. Bạn xoá bớt rồi thêm lại nhé.`,
 
   notAVideo: 'Tệp này không phải video.',
   mediaNotFound: 'Tệp này không còn nữa.',
@@ -175,7 +175,7 @@ export const errors = defineText('errors', {
   tooManyReminders: (data: Data<'tooManyReminders'>) =>
     `Bạn đã có đủ ${data.max ?? 500} nhắc hẹn. Xong vài nhắc hẹn rồi thử lại nhé.`,
   tooManySaved: (data: Data<'tooManySaved'>) =>
-    `Bạn đã lưu đủ ${data.max ?? 1000} tin. Bỏ lưu vài tin rồi thử lại nhé.`,
+    `Bạn đã lưu đủ ${(data.max ?? 1_000).toLocaleString('vi')} tin. Bỏ lưu vài tin rồi thử lại nhé.`,
   scheduledNotFound: 'Tin hẹn giờ này không còn nữa, hoặc đang được gửi.',
   tooManyScheduled: (data: Data<'tooManyScheduled'>) =>
     data.of === 'PERSON'

@@ -7,7 +7,7 @@ export const noteErrors = defineText('noteErrors', {
   noteRoleTooLow: 'Bạn chưa có quyền làm việc này với ghi chú. Bạn hỏi chủ ghi chú nhé.',
   noteIdTaken: 'Không tạo được ghi chú này. Bạn thử lại nhé.',
   tooManyNotes: (data: Data<'tooManyNotes'>) =>
-    `Bạn đã có đủ ${data.max ?? 20000} ghi chú. Xoá bớt rồi thử lại nhé.`,
+    `Bạn đã có đủ ${(data.max ?? 20_000).toLocaleString('vi')} ghi chú. Xoá bớt rồi thử lại nhé.`,
   noteUpdateInvalid: 'Nội dung vừa sửa không lưu được vào ghi chú này.',
   noteBatchTaken: 'Lần sửa này mang số đã dùng cho một lần sửa khác. Bạn gửi lại với số mới nhé.',
   noteNotPrintable: 'Ghi chú này quá lớn để xuất PDF. Bạn xuất Markdown hoặc HTML nhé.',

@@ -6,6 +6,7 @@ import { fileExtension } from '../../text/file-name.ts'
 export interface ShownMedia extends Media {
   /** Of a message that is not sent yet: under which id this device has the bytes. It stands for the server's id until there is one. */
   localId?: string
+  /** Not all of it is there, and it can be taken out of its message: it is on its way, or a failed message holds it up. */
   isUploading?: boolean
 }
 
@@ -32,7 +33,7 @@ export const mediaOnTheirWay = ({ files = [], createdTime, status }: OutboxEntry
     extension: fileExtension(file.name, file.mimeType),
     createdTime,
     localId: fileId,
-    isUploading: status === 'uploading' && !mediaId,
+    isUploading: !mediaId && (status === 'uploading' || (status === 'failed' && files.length > 1)),
   }))
 
 /** How the files of a message stand in its bubble. */

@@ -72,7 +72,7 @@ export const chatLive = {
   ],
   messageUpdated: ({ message }) => [
     inWindow(message.roomId, window => withUpdated(window, message)),
-    messageActions.replyingUpdated(message),
+    messageActions.heldMessageUpdated(message),
     ...(tellsLittleOfVotes(message.metaData.poll) ? [invalidateCache(api.chat.getPollVote)] : []),
   ],
   pinsUpdated: ({ roomId, pinnedMessages }) => roomActions.pinsSet({ roomId, pinnedMessages }),

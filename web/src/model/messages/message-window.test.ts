@@ -129,6 +129,13 @@ describe('pages', () => {
     expect(seqs(withSent(window, messageOf(13))).at(-1)).toBe(13)
   })
 
+  it('the newest message that the latest page lacks was deleted for me elsewhere, also where nothing is left', () => {
+    const held = windowOf(page(range(1, 10), { hasOlder: false }), 10)
+    const window = withLatest(withSent(held, messageOf(11)), page(range(5, 9)), 10)
+    expect(seqs(window)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 11])
+    expect(seqs(withLatest(withSent(held, messageOf(11)), page([], { hasOlder: false }), 10))).toEqual([11])
+  })
+
   it('the latest page in place of a stretch of the past speaks of nothing that came while it was on its way', () => {
     const past = windowOf(page(range(1, 5), { hasNewer: true }), 10)
     const window = withLatest(withSent(past, messageOf(11)), page(range(6, 10)), 10)

@@ -94,13 +94,16 @@ function absorb(window: MessageWindow): MessageWindow {
 /** The latest page again: joined where it touches the stretch, in its place where messages between them are not known. */
 export function withLatest(window: MessageWindow, page: MessagePage, upTo = 0): MessageWindow {
   const first = page.items[0]?.seq
-  if (first === undefined && !window.hasNewer) return withLatestKnownSeq(window, upTo)
+  if (first === undefined && !window.hasNewer) {
+    const messages = window.messages.filter(({ seq }) => seq > upTo)
+    return withLatestKnownSeq({ ...window, messages }, upTo)
+  }
   if (first === undefined || window.hasNewer || (page.hasOlder && first > window.lastSeq + 1)) {
     return inPlaceOf(window, page, upTo)
   }
   // What the page covers is as the page says: anything of ours in there that it lacks was deleted for me elsewhere, and so was what is
-  // older than a page that begins the room. What is newer than its last came while it was on its way.
-  const last = page.items.at(-1)!.seq
+  // older than a page that begins the room. What is newer than its last, and than all that was heard of before, came while it was on its way.
+  const last = Math.max(page.items.at(-1)!.seq, page.hasNewer ? 0 : upTo)
   const coveredSeqs = new Set(page.items.map(({ seq }) => seq))
   const keptMessages = window.messages.filter(
     ({ seq }) => (seq < first && page.hasOlder) || seq > last || coveredSeqs.has(seq),

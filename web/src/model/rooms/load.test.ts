@@ -45,10 +45,11 @@ function serve() {
   const lists = vi.spyOn(api.room, 'listRoomsByCursor').mockImplementation((async ({
     query,
   }: {
-    query: { cursor?: string; requestPayload: { isArchived: boolean; isStranger: boolean } }
+    query: { cursor?: string; requestPayload: Record<'isArchived' | 'isStranger' | 'unreadOnly', boolean> }
   }) => {
-    const { isArchived, isStranger } = query.requestPayload
-    const rooms = isStranger ? [] : isArchived ? server.archive : server.list
+    const { isArchived, isStranger, unreadOnly } = query.requestPayload
+    const allRooms = isStranger ? [] : isArchived ? server.archive : server.list
+    const rooms = allRooms.filter(({ selfMember }) => !unreadOnly || selfMember.unreadCount > 0)
     const [day, from] = (query.cursor ?? `${server.day} 0`).split(' ').map(Number)
     if (day !== server.day) throw new ApiError({ kind: 'bad-request', code: 'validationFailed', status: 400 })
     const to = from! + 2
@@ -66,6 +67,48 @@ function serve() {
   const roomOf = (at: number) => roomSelectors.selectRoom(appStore.getState(), `r${at}`)
   return { server, lists, rooms: new RoomLoader(appStore), appStore, heldIds, roomOf }
 }
+
+it('unread rooms behind the pages of the list are read no longer after a reload, however many were read elsewhere', async () => {
+  const { server, rooms, appStore, heldIds } = serve()
+  const readElsewhere = ({ room, selfMember }: RoomEntry): RoomEntry => ({
+    room,
+    selfMember: { ...selfMember, readCountable: room.lastCountable, unreadCount: 0 },
+  })
+  const ask = vi.spyOn(api.room, 'getRoom').mockImplementation((async ({
+    params,
+  }: {
+    params: { id: string }
+  }) => {
+    const at = Number(params.id.slice(1))
+    if (at === 12) throw new ApiError({ kind: 'bad-request', code: 'roomNotFound', status: 404 })
+    return server.list[at - 1]
+  }) as never)
+  const unreadCount = () => roomSelectors.selectUnreadRooms(appStore.getState())
+  server.list = Array.from({ length: 30 }, (_, n) => entryOf(n + 1, { unread: n < 10 ? 0 : 3 }))
+  await rooms.load()
+  await vi.waitFor(() => expect(unreadCount()).toBe(20))
+  // 18 of them were read on the phone, and one of those was left.
+  server.list = server.list.map((entry, n) => (n < 28 ? readElsewhere(entry) : entry))
+  ask.mockClear()
+  await rooms.reload()
+  await vi.waitFor(() => expect(unreadCount()).toBe(2))
+  await vi.waitFor(() => expect(heldIds()).not.toContain('r12'))
+  expect(ask.mock.calls.length).toBeLessThanOrEqual(10)
+})
+
+/** How many pages of the parts that stand in the list were asked for; the unread ones behind them follow by themselves. */
+const readPages = (lists: ReturnType<typeof serve>['lists']) =>
+  lists.mock.calls.filter(([request]) => {
+    const payload = request?.query?.requestPayload as { unreadOnly?: boolean } | undefined
+    return !payload?.unreadOnly
+  }).length
+
+it('unread rooms behind the first page of the list are counted from the start', async () => {
+  const { server, rooms, appStore } = serve()
+  server.list = [1, 2, 3, 4, 5, 6].map(at => entryOf(at, { unread: at > 4 ? 3 : 0 }))
+  await rooms.load()
+  await vi.waitFor(() => expect(roomSelectors.selectUnreadRooms(appStore.getState())).toBe(2))
+})
 
 it('a reload asked for while another is under way reads again after it, once for all who ask', async () => {
   const answers: (() => void)[] = []
@@ -117,7 +160,7 @@ it('a server that refuses every cursor of the room list is asked to begin once',
     return { items: server.list.slice(0, 2), nextCursor: 'refused' }
   }) as never)
   await expect(rooms.more('list')).rejects.toThrow('validationFailed')
-  expect(lists).toHaveBeenCalledTimes(3)
+  expect(readPages(lists)).toBe(3)
 })
 
 it('a reload reads as far down as rooms are known, with what they hold now, and no further', async () => {
@@ -125,13 +168,13 @@ it('a reload reads as far down as rooms are known, with what they hold now, and 
   server.list = [1, 2, 3, 4, 5, 6].map(at => entryOf(at))
   await rooms.reload()
   await rooms.more('list')
-  server.list = [1, 2, 3, 4, 5, 6].map(at => entryOf(at, { unread: 5 }))
+  server.list = [1, 2, 3, 4, 5, 6].map(at => entryOf(at, { unread: at > 4 ? 0 : 5 }))
   lists.mockClear()
   await rooms.reload()
   expect(roomOf(4)?.selfMember?.unreadCount).toBe(5)
   expect(heldIds()).toEqual(['r1', 'r2', 'r3', 'r4'])
   // Two pages of the list, and the strangers' box.
-  expect(lists).toHaveBeenCalledTimes(3)
+  expect(readPages(lists)).toBe(3)
   await rooms.more('list')
   expect(heldIds()).toEqual(['r1', 'r2', 'r3', 'r4', 'r5', 'r6'])
 })
@@ -177,7 +220,7 @@ it('a reload reads as many pages as were read, and leaves rooms beyond them that
   lists.mockClear()
   await rooms.reload()
   // Of the list and of the strangers' box.
-  expect(lists).toHaveBeenCalledTimes(2)
+  expect(readPages(lists)).toBe(2)
   expect(heldIds()).toHaveLength(20)
 })
 

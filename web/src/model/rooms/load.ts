@@ -1,23 +1,23 @@
 import type { AnswerOf, Contract, PersonalTag, RoomEntry } from '@trau/contract'
 import { api } from '../../api/api.ts'
 import { orRefused } from '../../api/errors.ts'
+import { ignoreFailure } from '../../api/ignore-failure.ts'
 import { recordActions } from '../../live/dispatch.ts'
 import type { Owner } from '../../storage/local-db.ts'
 import { compareRooms, type RoomItem } from '../../store/room-order.ts'
-import { isHiddenRoom, isOfStranger, roomActions, roomSelectors } from '../../store/room-slice.ts'
+import { isHiddenRoom, roomActions, roomSelectors } from '../../store/room-slice.ts'
 import type { AppStore } from '../../store/store.ts'
 import { readKeptRooms } from '../../sync/kept-state.ts'
 import { withCleared } from '../messages/message-window.ts'
 import { changeWindow } from '../messages/window-cache.ts'
 import { isUnwritten, later, reconcile } from './reconcile.ts'
+import { isListedUnread, mostAskedAlone, partOf } from './room-part.ts'
 import { type RoomPart, roomPageSize, roomsQuery, tagsQuery } from './room-queries.ts'
 
-type RoomPage = AnswerOf<Contract['room']['listRoomsByCursor']>
+export type RoomPage = AnswerOf<Contract['room']['listRoomsByCursor']>
 
 /** So many pages of a part a reload reads at most: what lies further down stays as it was. */
 const mostReloaded = 10
-/** So many rooms a reload asks for by themselves, as no page speaks of them: they were opened by a link or found by a search. */
-const mostAskedAlone = 10
 
 /** What a reload reads: of each part as many pages as were read before. */
 interface ReloadedPages {
@@ -86,7 +86,8 @@ export class RoomLoader {
 
   #reload(): Promise<void> {
     return this.#once('reload', async () => {
-      const knownRooms = this.#store.getState().room.rooms.filter(item => !isHiddenRoom(item))
+      const { rooms, currentRoomId } = this.#store.getState().room
+      const knownRooms = rooms.filter(item => !isHiddenRoom(item))
       const fetchPages = async (): Promise<ReloadedPages> => {
         const [list, strangers, archive, tags] = await Promise.all([
           this.#fetchPages('list'),
@@ -102,6 +103,8 @@ export class RoomLoader {
         const speaksOf = (item: RoomItem) => reaches(pages[partOf(item)], item)
         const aloneRooms = knownRooms
           .filter(item => !foundIds.has(item.room.roomId) && !isUnwritten(item) && !speaksOf(item))
+          // Unread ones are asked for together, but for the one that is open.
+          .filter(item => !isListedUnread(item) || item.room.roomId === currentRoomId)
           .slice(0, mostAskedAlone)
         const answers = await Promise.all(aloneRooms.map(({ room }) => fetchRoom(room.roomId)))
         const before = [...knownRooms.filter(speaksOf), ...aloneRooms]
@@ -147,6 +150,22 @@ export class RoomLoader {
       archive: archive?.nextCursor,
     }
     this.#begun = { list: true, strangers: true, archive: archive !== undefined }
+    if (list.nextCursor) void ignoreFailure(this.#renewUnread(), 'repeated')
+  }
+
+  /** Unread rooms are counted, in the title too, and some stand behind the pages of the list: all of them are read. */
+  #renewUnread(): Promise<void> {
+    const running = this.#running.get('unread')
+    const work = async () => {
+      const { readUnread } = await import('./unread-rooms.ts')
+      this.#pageCounts.unread = mostReloaded
+      this.#cursors.unread = await readUnread(this.#store, {
+        page: take => this.#read(() => this.#fetchPages('unread'), take),
+        room: roomId => this.room(roomId),
+      })
+      this.#begun.unread = true
+    }
+    return this.#once(running ? 'unread again' : 'unread', work, running)
   }
 
   /** Takes an answer, and once more what events have changed since it was asked for. */
@@ -237,9 +256,6 @@ export class RoomLoader {
     return loading
   }
 }
-
-const partOf = (item: RoomItem) =>
-  item.room.isArchived ? 'archive' : isOfStranger(item) ? 'strangers' : 'list'
 
 /** Whether a part that was read from its first page on would hold a room, were it still there. */
 function reaches(page: RoomPage | undefined, item: RoomItem): boolean {

@@ -4,6 +4,7 @@ import { failure, json, stubNetwork } from '../../api/testing.ts'
 import type { RoomItem } from '../../store/room-order.ts'
 import { roomActions, roomSelectors } from '../../store/room-slice.ts'
 import { store } from '../../store/store.ts'
+import { toast } from '../../ui/toast.ts'
 import { markRoomRead, setArchived, setFavorite } from './room-commands.ts'
 
 const item = {
@@ -19,6 +20,7 @@ const item = {
 } satisfies RoomItem
 const roomNow = () => roomSelectors.selectRoom(store.getState(), 'r1')?.room
 
+vi.mock('../../ui/toast.ts', () => ({ toast: Object.assign(vi.fn(), { error: vi.fn() }) }))
 beforeEach(() => void store.dispatch(roomActions.roomsSet([item])))
 afterEach(() => vi.unstubAllGlobals())
 
@@ -50,6 +52,24 @@ it('a change of a room that is not in the list adds nothing to it', async () => 
   await setFavorite('r2', true)
   expect(roomSelectors.selectRoom(store.getState(), 'r2')).toBeUndefined()
 })
+
+it.each([true, false])(
+  'what undoes archiving a room pins it again where it was pinned (%s)',
+  async isFavorite => {
+    store.dispatch(roomActions.roomUpserted({ room: { roomId: 'r1', isArchived: false, isFavorite } }))
+    const sent = stubNetwork(({ url, method }) => {
+      const isArchived = url.endsWith('/archive') && method !== 'DELETE'
+      const room = { ...item.room, isArchived, isFavorite: url.endsWith('/favorite') && method !== 'DELETE' }
+      return json({ data: { ...item, room } })
+    })
+    await setArchived('r1', true)
+    expect(roomNow()).toMatchObject({ isArchived: true, isFavorite: false })
+    const action = vi.mocked(toast).mock.lastCall![1]!.action as unknown as { onClick(): void }
+    action.onClick()
+    await expect.poll(() => sent.length).toBe(2)
+    await expect.poll(roomNow).toMatchObject({ isArchived: false, isFavorite })
+  },
+)
 
 it('a room without messages that was marked unread is marked read', async () => {
   const sent = stubNetwork(() =>

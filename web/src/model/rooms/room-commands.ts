@@ -49,11 +49,15 @@ export const setFavorite = (roomId: string, isFavorite: boolean) =>
 
 export async function setArchived(roomId: string, isArchived: boolean) {
   const words = textOf(roomText)
+  const wasFavorite = roomSelectors.selectRoom(store.getState(), roomId)?.room.isFavorite
   const guess = { roomId, isArchived, ...(isArchived ? { isFavorite: false } : {}) }
   if (!(await act(roomId, guess, by(roomId, isArchived ? api.room.archiveRoom : api.room.unarchiveRoom))))
     return
+  // A pin takes a room out of the archive, as archiving takes its pin.
+  const undo = () =>
+    isArchived && wasFavorite ? setFavorite(roomId, true) : setArchived(roomId, !isArchived)
   toast(isArchived ? words.archived : words.unarchived, {
-    action: { label: words.undo, onClick: () => void setArchived(roomId, !isArchived) },
+    action: { label: words.undo, onClick: () => void undo() },
     duration: 5000,
   })
 }

@@ -2,7 +2,9 @@ import type { LastMessage } from '@trau/contract'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { deviceId } from '../../api/device.ts'
 import { json, stubNetwork } from '../../api/testing.ts'
-import type { AppStore } from '../../store/store.ts'
+import type { OutboxEntry } from '../../storage/local-db.ts'
+import { outboxActions, outboxSlice } from '../../store/outbox-slice.ts'
+import { type AppStore, createStore } from '../../store/store.ts'
 import { renewPush } from '../push/subscription.ts'
 import { listenForEffects } from './effects.ts'
 import type { MessengerSession } from './session.ts'
@@ -49,6 +51,40 @@ it('what the person wrote themselves, or the room says, is not', async () => {
   notice({ ...message, roomId: 'open', type: 'SYSTEM' })
   notice({ ...message, roomId: 'open', messageId: 'm8', seq: 8 })
   await expect.poll(() => delivered.mock.calls).toEqual([['open', { messageId: 'm8', seq: 8 }]])
+})
+
+it('what was on its way to a room that one was taken out of is given up, and what is being sent once that has failed', async () => {
+  const store = createStore()
+  store.rootReducer.inject(outboxSlice)
+  const put = (clientMessageId: string, status: OutboxEntry['status'], roomId = 'lost') =>
+    store.dispatch(
+      outboxActions.entryPut({
+        ...{ clientMessageId, roomId, status },
+        ...{ content: '', createdTime: 1, attempts: 0 },
+      }),
+    )
+  put('uploading', 'uploading')
+  put('failed', 'failed')
+  put('sending', 'sending')
+  put('elsewhere', 'uploading', 'kept')
+  const remove = vi.fn((id: string) => store.dispatch(outboxActions.entryRemoved(id)))
+  const forget = vi.fn()
+  const on = vi.fn()
+  const unsent = Promise.resolve({ drafts: { forget }, outbox: { remove } })
+  listenForEffects(store, { unsent, connection: { socket: { on } } } as unknown as MessengerSession)
+  const roomIsLost = (reason?: 'REMOVED') =>
+    on.mock.lastCall![1]({
+      data: { type: 'roomRemoved', data: { roomId: 'lost', ...(reason ? { reason } : {}) } },
+    })
+  roomIsLost()
+  await expect.poll(() => forget.mock.calls).toEqual([['lost']])
+  await vi.dynamicImportSettled()
+  expect(remove).not.toHaveBeenCalled()
+  const entryIds = () => Object.keys(store.getState().outbox!.entries)
+  roomIsLost('REMOVED')
+  await expect.poll(entryIds).toEqual(['sending', 'elsewhere'])
+  put('sending', 'failed')
+  await expect.poll(entryIds).toEqual(['elsewhere'])
 })
 
 it('a browser that the server has no push token of looks after its pushes, not after those of other devices', async () => {

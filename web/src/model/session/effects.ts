@@ -45,9 +45,18 @@ export function listenForEffects(store: AppStore, session: MessengerSession): ()
     } else if (event?.type === 'roomHidden') {
       void session.unsent.then(({ drafts }) => drafts.forget(event.data.roomId))
     } else if (event?.type === 'roomRemoved') {
-      void session.unsent.then(({ drafts }) => drafts.forget(event.data.roomId))
-      queryClient.removeQueries({ queryKey: windowKey(event.data.roomId) })
-      if (event.data.reason) tellRemoved(event.data.reason)
+      const { roomId, reason } = event.data
+      void session.unsent.then(({ drafts }) => drafts.forget(roomId))
+      queryClient.removeQueries({ queryKey: windowKey(roomId) })
+      if (!reason) return
+      tellRemoved(reason)
+      // Without a reason it may be the room of a workspace, which comes back with it.
+      void ignoreFailure(
+        Promise.all([import('./give-up-unsent.ts'), session.unsent]).then(([{ giveUpUnsent }, { outbox }]) =>
+          giveUpUnsent(store, outbox, roomId),
+        ),
+        'optional',
+      )
     } else if (event?.type === 'deviceUpdated' && hasLostPush(event.data.device)) {
       void ignoreFailure(
         import('../push/subscription.ts').then(({ renewPush }) => renewPush()),

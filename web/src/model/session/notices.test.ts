@@ -1,10 +1,13 @@
 import type { LastMessage, Room, SelfMember } from '@trau/contract'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { queryClient } from '../../api/query-client.ts'
+import { api } from '../../api/api.ts'
+import { keyOf, queryClient } from '../../api/query-client.ts'
+import { json, stubNetwork } from '../../api/testing.ts'
 import { writeCookie } from '../../storage/cookies.ts'
 import type { RoomItem } from '../../store/room-order.ts'
 import type { AppStore } from '../../store/store.ts'
 import { preferencesKey } from '../notifications/preferences.ts'
+import { wholeKey } from '../people/friendship-lists.ts'
 import { registeredPush } from '../push/subscription.ts'
 import { chime } from './chime.ts'
 import { noticeText, notifyOf, renewNotice, withdrawNotice } from './notices.ts'
@@ -27,6 +30,7 @@ const store = {
   getState: () => ({ room: { rooms: [item], indexById: { r: 0 } } }),
 } as unknown as AppStore
 
+const blockedKey = wholeKey('listBlockedUsers')
 const neverQuiet = { quietHours: { isEnabled: false }, doNotDisturbUntil: 0 }
 
 /** A message reaches a page that nobody looks at. @returns how many notices it shows, and how often it sounds */
@@ -58,6 +62,7 @@ beforeEach(() => {
   vi.stubGlobal('Notification', FakeNotification)
   vi.stubGlobal('isSecureContext', true)
   writeCookie('notifications', 'on')
+  queryClient.setQueryData(blockedKey, [])
 })
 afterEach(() => {
   vi.useRealTimers()
@@ -95,6 +100,23 @@ it('a page that is visible beside another window sounds and shows a notice, what
 it('nothing sounds or shows of what was sent silently', async () => {
   vi.mocked(registeredPush).mockReturnValue(undefined)
   expect(await tellOf('hidden', { isSilent: true })).toEqual([0, 0])
+})
+
+it('nothing sounds or shows of somebody whom the person has blocked, in a common group either', async () => {
+  vi.mocked(registeredPush).mockReturnValue(undefined)
+  const others = Array.from({ length: 100 }, (_, n) => ({ friendUserId: `u${n}` }))
+  const blocked = [...others, { friendUserId: 'binh' }]
+  const requests = stubNetwork(({ url }) => {
+    const offset = Number(new URL(url, 'http://x').searchParams.get('offset'))
+    return json({ data: { items: blocked.slice(offset, offset + 100) } })
+  })
+  await queryClient.invalidateQueries({ queryKey: keyOf(api.identity.listBlockedUsers) })
+  expect(await tellOf('hidden')).toEqual([0, 0])
+  expect(await tellOf('hidden')).toEqual([0, 0])
+  expect(requests).toHaveLength(2)
+  blocked.pop()
+  await queryClient.invalidateQueries({ queryKey: keyOf(api.identity.listBlockedUsers) })
+  expect(await tellOf('hidden')).toEqual([1, 1])
 })
 
 it('a notice of the page shows no more than the person lets pushes show', () => {

@@ -1,6 +1,7 @@
 import type { LastMessage } from '@trau/contract'
 import { truncateGraphemes } from '@trau/contract/rules/graphemes'
 import { ignoreFailure } from '../../api/ignore-failure.ts'
+import { queryClient } from '../../api/query-client.ts'
 import { serverNow } from '../../api/server-clock.ts'
 import { textOf } from '../../i18n/text.ts'
 import { chat } from '../../i18n/vi/chat.ts'
@@ -15,6 +16,7 @@ import { noticePrivacy } from '../notifications/notice-privacy.ts'
 import { knownPreferences } from '../notifications/preferences.ts'
 import { roomSettingsOf } from '../notifications/room-settings.ts'
 import { mayDisturb } from '../notifications/sounding.ts'
+import { wholeList } from '../people/friendship-lists.ts'
 import { withdrawShown } from '../push/shown-notices.ts'
 import { isRoomVisible } from './attention.ts'
 import { openFromNotice } from './notice-click.ts'
@@ -26,19 +28,26 @@ const sounding = () => import('./chime.ts')
 /** Another tab may be reading this very room: a moment later the badge says whether anybody is. */
 const settleMs = 500
 
+const blockedPeople = {
+  ...wholeList('listBlockedUsers'),
+  staleTime: Number.POSITIVE_INFINITY,
+  gcTime: Number.POSITIVE_INFINITY,
+  retry: false,
+}
+
 /** By room, with the message that each tells of. */
 const shownNotices = new Map<string, { notice: Notification; messageId: string }>()
 
 /**
- * Sound and desktop notice for a message that nobody is looking at. None of strangers, of what is hidden or was sent silently; otherwise as the person has
- * chosen for the room, and for this time of day.
+ * Sound and desktop notice for a message that nobody is looking at. None of strangers and blocked people, of what is hidden or was sent silently; otherwise
+ * as the person has chosen for the room, and for this time of day.
  */
 export async function notifyOf(item: RoomItem, message: LastMessage, store: AppStore): Promise<void> {
   if (message.metaData.isSilent || isOfStranger(item) || isHiddenRoom(item)) return
   const isWanted =
     mayDisturbOf(item, message, false) ||
     (mayDisturbOf(item, message, true) && (await hasKeyword(knownPreferences()?.keywords, message)))
-  if (!isWanted) return
+  if (!isWanted || (await isBlocked(message.senderId))) return
   const roomId = item.room.roomId
   setTimeout(async () => {
     const now = roomSelectors.selectRoom(store.getState(), roomId)
@@ -56,6 +65,12 @@ export async function notifyOf(item: RoomItem, message: LastMessage, store: AppS
       )
     if (!document.hasFocus()) show(item, message)
   }, settleMs)
+}
+
+/** Whether the person has blocked somebody; where the server does not say, nobody is. */
+async function isBlocked(userId: string): Promise<boolean> {
+  const friendships = await ignoreFailure(queryClient.fetchQuery(blockedPeople), 'optional')
+  return friendships?.some(({ friendUserId }) => friendUserId === userId) ?? false
 }
 
 /** Whether this browser gets pushes of it at once: in the background the system shows them and sounds. */

@@ -1,4 +1,12 @@
 import { maxAlbum } from '@trau/contract/rules/attachment'
+import { v7 } from 'uuid'
+import type { OutboxEntry } from '../../storage/local-db.ts'
+
+/** Another message of the same press, for files that cannot go with the first one: its words and its quote stay there. */
+export function followingFile(message: OutboxEntry): OutboxEntry {
+  const { replyToMessageId: _, quotedText: __, mentions: ___, ...same } = message
+  return { ...same, content: '', clientMessageId: v7() }
+}
 
 /** The messages that some files make: what can be shown in albums, everything else one by one, in the order chosen. */
 export function fileMessagesOf<F>(

@@ -444,6 +444,24 @@ describe('a message with files', () => {
     expect(shown()).toEqual([])
   })
 
+  it('goes on by itself once the file that made it fail is taken out', async () => {
+    const { outbox, shown } = await tab()
+    const { clientMessageId } = outbox.enqueue({
+      roomId: 'r',
+      type: 'MEDIA',
+      content: 'ảnh',
+      files: [{ ...file('a'), mediaId: 'm' }, file('b')],
+    })
+    outbox.change(clientMessageId, entry => ({
+      ...entry,
+      status: 'failed',
+      error: { code: 'quotaExceeded' },
+    }))
+    expect(shown()).toEqual(['ảnh failed'])
+    outbox.dropFile(clientMessageId, 'b')
+    await until(() => expect(server.in('r')).toEqual(['ảnh']))
+  })
+
   it('a message with files is uploaded anew where the server does not have its files any more', async () => {
     server.behave = async () => new ApiError({ kind: 'bad-request', code: 'mediaNotFound', status: 404 })
     const { outbox, shown } = await tab()

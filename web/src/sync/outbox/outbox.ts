@@ -95,10 +95,10 @@ export class Outbox {
     return entry
   }
 
-  /** What its upload has found out. Nothing happens to one that was given up meanwhile. */
-  change(clientMessageId: string, change: (entry: OutboxEntry) => OutboxEntry) {
+  /** What its upload has found out: the message, or those that it becomes. Nothing happens to one that was given up meanwhile. */
+  change(clientMessageId: string, change: (entry: OutboxEntry) => OutboxEntry | OutboxEntry[]) {
     const entry = this.#find(clientMessageId)
-    if (entry) void this.#save(change(entry))
+    if (entry) for (const one of [change(entry)].flat()) void this.#save(one)
   }
 
   /** "Gửi lại": a failed message goes again, under the same id. */
@@ -123,13 +123,19 @@ export class Outbox {
     return true
   }
 
-  /** Takes one file out of a message that is not being sent yet; with its last one, the message is given up. */
+  /**
+   * Takes one file out of a message that is not being sent yet. With its last one, the message is given up; one that failed goes on
+   * without the file.
+   */
   dropFile(clientMessageId: string, fileId: string) {
     const entry = this.#find(clientMessageId)
-    if (entry?.status !== 'uploading') return
+    if (entry?.status !== 'uploading' && entry?.status !== 'failed') return
     const files = (entry.files ?? []).filter(file => file.fileId !== fileId)
     if (files.length === 0) this.remove(clientMessageId)
-    else void this.#save({ ...entry, files })
+    else {
+      void this.#save({ ...entry, files })
+      this.retry(clientMessageId)
+    }
   }
 
   /** The way may be free again (online, connected, signed in): try at once. */

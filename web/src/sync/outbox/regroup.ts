@@ -1,8 +1,7 @@
 import type { MediaKind } from '@trau/contract'
-import { v7 } from 'uuid'
 import { api } from '../../api/api.ts'
 import type { OutboxEntry } from '../../storage/local-db.ts'
-import { fileMessagesOf } from './file-messages.ts'
+import { fileMessagesOf, followingFile } from './file-messages.ts'
 
 /**
  * The messages that an album becomes when the server knows some of its files as no pictures or videos, whatever their names said: those that
@@ -25,9 +24,5 @@ export function splitAlbum(
   }))
   const [first, ...rest] = fileMessagesOf(files, ({ kind }) => kind === 'IMAGE' || kind === 'VIDEO')
   if (first?.files.length === files.length && first.type === 'MEDIA') return undefined
-  const { replyToMessageId: _, quotedText: __, mentions: ___, ...same } = album
-  return [
-    { ...album, ...first! },
-    ...rest.map(message => ({ ...same, ...message, content: '', clientMessageId: v7() })),
-  ]
+  return [{ ...album, ...first! }, ...rest.map(message => ({ ...followingFile(album), ...message }))]
 }

@@ -1,6 +1,7 @@
 import type { TabChannel } from '../../live/tabs.ts'
 import { localIdsOf, type OutboxEntry, type OutboxFile, withoutUpload } from '../../storage/local-db.ts'
 import { inOneTab } from '../../storage/one-tab.ts'
+import { followingFile } from '../outbox/file-messages.ts'
 import type { LocalFiles } from './local-files.ts'
 import { sendPoster } from './poster.ts'
 import { setProgress, speedometer, type UploadProgress } from './progress.ts'
@@ -16,7 +17,7 @@ export interface UploaderParts {
   news: TabChannel<UploadNews>
   /** The message as it is now; undefined once it was given up. */
   entry(clientMessageId: string): OutboxEntry | undefined
-  change(clientMessageId: string, change: (entry: OutboxEntry) => OutboxEntry): void
+  change(clientMessageId: string, change: (entry: OutboxEntry) => OutboxEntry | OutboxEntry[]): void
 }
 
 const atOnce = 2
@@ -115,6 +116,10 @@ export class Uploader {
           this.#parts.change(clientMessageId, now => sentAsFile(now, file.fileId))
           continue
         }
+        if (refusedAlone.has(failure.code) && (this.#parts.entry(clientMessageId)?.files?.length ?? 0) > 1) {
+          this.#parts.change(clientMessageId, now => withoutRefused(now, file.fileId, failure))
+          continue
+        }
         this.#parts.change(clientMessageId, now => ({ ...now, status: 'failed', error: failure }))
         return
       } finally {
@@ -171,6 +176,20 @@ export class Uploader {
       await sleep(yieldMs, signal)
     }
   }
+}
+
+/** Refusals that the file itself is the cause of: the others of its message are not held up by it. */
+const refusedAlone = new Set(['fileEmpty', 'fileTooLarge', 'fileUnreadable', 'pictureInvalid'])
+
+/** The message without a file that was refused, which follows as a failed message of its own, with the reason. */
+const withoutRefused = (entry: OutboxEntry, fileId: string, error: OutboxEntry['error']): OutboxEntry[] => {
+  const { files = [], error: _, ...message } = entry
+  const refusedFiles = files.filter(file => file.fileId === fileId)
+  return [
+    // First, so that a crash in between leaves the file in both rather than in none.
+    { ...followingFile(message), files: refusedFiles, status: 'failed', ...(error ? { error } : {}) },
+    { ...message, files: files.filter(file => file.fileId !== fileId) },
+  ]
 }
 
 /** With one of its files to be uploaded anew, byte for byte. */

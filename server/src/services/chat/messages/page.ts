@@ -52,7 +52,9 @@ export async function readPage(app: App, me: Me, roomId: string, query: PageQuer
   }
   if (query.aroundTime !== undefined) {
     const seq = await findSeqSince(app.db, me.tenantId, roomId, new Date(query.aroundTime))
-    return seq === undefined ? back(app, scope, query) : around(app, scope, seq, query.limit)
+    // The place may be that of a message that has ended or is hidden for them: the next one that they see is meant.
+    const [first] = seq === undefined ? [] : await selectMessages(app.db, scope, { after: seq - 1, limit: 1 })
+    return first ? around(app, scope, first.seq, query.limit) : back(app, scope, query)
   }
   if (query.afterSeq !== undefined) return after(app, scope, query.afterSeq, query.limit)
   return back(app, scope, query)

@@ -1,9 +1,10 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { contract } from '@trau/contract'
+import { contract, type Message } from '@trau/contract'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { mirrorOf } from '../../../testing/law.ts'
 import { makeGroup, openScene, type Scene, say } from '../../room/testing/scene.ts'
+import { createPreviews } from './previews.ts'
 
 let scene: Scene
 let site: Server
@@ -75,4 +76,21 @@ it('follows an edit: it goes with its link', async () => {
   await edit(`lại ${url}`)
   await read()
   expect((await messageOf(messageId)).metaData.preview?.title).toBe('Chợ nổi')
+})
+
+it('a page is asked for by sending and by editing a link, not by reactions, pins, votes or taking its preview off', async () => {
+  const { app, an } = scene
+  const { room } = await makeGroup(an, [])
+  const sentMessage = await say(an, room.roomId, `Đi ${url} nhé`)
+  const editedMessage = await an.ask(contract.chat.editMessage, {
+    params: { id: sentMessage.messageId },
+    body: { content: `Lại ${url}/khac` },
+  })
+  const previews = createPreviews(app.app)
+  const countWorks = (type: 'messageSent' | 'messageUpdated', message: Message) =>
+    previews.worksOf('default', { type, data: { message } } as never, { roomId: room.roomId } as never).length
+  expect(countWorks('messageSent', sentMessage)).toBe(1)
+  expect(countWorks('messageUpdated', sentMessage)).toBe(0)
+  expect(countWorks('messageUpdated', editedMessage)).toBe(1)
+  await previews.stop?.()
 })

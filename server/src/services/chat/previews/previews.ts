@@ -132,7 +132,9 @@ export function createPreviews(app: App): Processor<PreviewWork> {
       if (!app.config.readsLinks || (event.type !== 'messageSent' && event.type !== 'messageUpdated'))
         return []
       const { message } = event.data
-      if (!isFresh(message)) return []
+      // Reactions, pins and votes change a message too; of what was not edited its sending alone asks.
+      if (!isFresh(message) || (event.type === 'messageUpdated' && message.editedTime === undefined))
+        return []
       const { roomId, messageId, senderId, content, updatedTime } = message
       const url = firstAllowedLink(content, () => takePreview(senderId))
       if (!url) return []

@@ -27,6 +27,10 @@ it('tells who reacted with what, oldest first, all or of one kind [R-MESSAGE-1]'
     query: { reaction: '❤️', offset: 1, limit: 1 },
   })
   expect(hearts).toMatchObject({ total: 2, items: [{ userId: chi.userId }] })
+  const own = (reaction: string) =>
+    chi.ask(contract.chat.listReactions, { params: { id }, query: { reaction, reactorId: chi.userId } })
+  expect(await own('❤️')).toMatchObject({ total: 1, items: [{ userId: chi.userId, reaction: '❤️' }] })
+  expect(await own('👍')).toMatchObject({ total: 0, items: [] })
 })
 
 it('listReactions is for who can see the message', async () => {

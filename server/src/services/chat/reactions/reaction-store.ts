@@ -39,7 +39,7 @@ interface ReactionRow {
 export async function selectReactions(
   q: Queryable,
   key: MessageKey,
-  filter: { reaction?: string | undefined; offset: number; limit: number },
+  filter: { reaction?: string | undefined; reactorId?: string | undefined; offset: number; limit: number },
 ): Promise<{ rows: ReactionRow[]; total: number }> {
   let query = q
     .selectFrom('message_reaction')
@@ -47,6 +47,7 @@ export async function selectReactions(
     .where('room_id', '=', key.room_id)
     .where('seq', '=', key.seq)
   if (filter.reaction) query = query.where('reaction', '=', filter.reaction)
+  if (filter.reactorId) query = query.where('user_id', '=', filter.reactorId)
   const [rows, { total }] = await Promise.all([
     query
       .select(['user_id', 'reaction', 'created_time'])

@@ -7,15 +7,6 @@ import { memberReader, shownToSession, visibleTo } from '../visible.ts'
 
 /** The SQL of what people want to be reminded of. */
 
-/** How many there are beside this one, waiting or due. */
-export async function countOtherReminders(q: Queryable, key: MessageKey, userId: string): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    SELECT count(*) AS count FROM message_reminder
-    WHERE tenant_id = ${key.tenant_id} AND user_id = ${userId}
-      AND (room_id, seq) <> (${key.room_id}::uuid, ${key.seq}::bigint)`.execute(q)
-  return rows[0]!.count
-}
-
 /** Sets it, or sets it anew: it waits again. */
 export async function putReminder(
   tx: Tx,
@@ -73,6 +64,15 @@ const remindersSeen = sql`
   JOIN room_member v ON v.tenant_id = r.tenant_id AND v.room_id = r.room_id AND v.user_id = r.user_id
   JOIN message m ON m.tenant_id = r.tenant_id AND m.room_id = r.room_id AND m.seq = r.seq
     AND m.recalled_time IS NULL AND ${visibleTo(memberReader)} AND ${shownToSession(true)}`
+
+/** How many there are beside this one, waiting or due. What they cannot see any more counts towards no limit. */
+export async function countOtherReminders(q: Queryable, key: MessageKey, userId: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    SELECT count(*) AS count FROM ${remindersSeen}
+    WHERE r.tenant_id = ${key.tenant_id} AND r.user_id = ${userId}
+      AND (r.room_id, r.seq) <> (${key.room_id}::uuid, ${key.seq}::bigint)`.execute(q)
+  return rows[0]!.count
+}
 
 /** What this person can see of theirs, by time; what is hidden only where it is unlocked. */
 export async function selectReminders(

@@ -2,6 +2,7 @@ import { contract, type Message, maxReminderMs, maxReminderNote, maxReminders } 
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Person } from '../../../testing/app.ts'
 import { makeGroup, say, sceneForFile } from '../../room/testing/scene.ts'
+import { seedMessages } from '../testing/seed-messages.ts'
 
 const hour = 3_600_000
 const scene = sceneForFile()
@@ -143,14 +144,17 @@ it('ends at its limit, and what is there can still be changed: tooManyReminders'
   const [one, two] = [await say(an, roomId, 'Một'), await say(an, roomId, 'Hai')]
   await app.app.db.deleteFrom('message_reminder').where('user_id', '=', an.userId).execute()
   await set(an, one, hour)
+  const full = (await makeGroup(an, [])).room.roomId
+  const texts = Array.from({ length: maxReminders }, (_, n) => `Tin ${n}`)
+  await seedMessages(app.app, { tenantId: an.tenant, roomId: full, authorIds: [an.userId] }, texts)
   await app.app.db
     .insertInto('message_reminder')
     .values(
       Array.from({ length: maxReminders - 1 }, (_, n) => ({
         tenant_id: an.tenant,
         user_id: an.userId,
-        room_id: roomId,
-        seq: 1_000 + n,
+        room_id: full,
+        seq: 2 + n,
         remind_time: new Date(app.clock.now() + hour),
       })),
     )
@@ -160,5 +164,8 @@ it('ends at its limit, and what is there can still be changed: tooManyReminders'
     data: { max: maxReminders },
   })
   expect((await set(an, one, 2 * hour)).status).toBe(200)
+  // What they cannot see any more could not be taken back either.
+  await an.ask(contract.room.leaveRoom, { params: { id: full } })
+  expect((await set(an, two, hour)).status).toBe(200)
   await app.app.db.deleteFrom('message_reminder').where('user_id', '=', an.userId).execute()
 })

@@ -1,7 +1,9 @@
 import { contract, maxSaved } from '@trau/contract'
 import { expect, it } from 'vitest'
 import type { Person } from '../../../testing/app.ts'
+import { eventually } from '../../../testing/eventually.ts'
 import { makeGroup, say, sceneForFile } from '../../room/testing/scene.ts'
+import { seedMessages } from '../testing/seed-messages.ts'
 
 const scene = sceneForFile()
 
@@ -69,17 +71,41 @@ it('ends at its limit', async () => {
   const { app, an } = scene
   const { room } = await makeGroup(an, [])
   const { messageId } = await say(an, room.roomId, 'Một nữa')
+  const full = (await makeGroup(an, [])).room.roomId
+  const texts = Array.from({ length: maxSaved }, (_, n) => `Tin ${n}`)
+  await seedMessages(app.app, { tenantId: an.tenant, roomId: full, authorIds: [an.userId] }, texts)
   await app.app.db
     .insertInto('message_saved')
     .values(
       Array.from({ length: maxSaved }, (_, n) => ({
         tenant_id: an.tenant,
         user_id: an.userId,
-        room_id: room.roomId,
-        seq: 1_000 + n,
+        room_id: full,
+        seq: 2 + n,
         saved_time: new Date(),
       })),
     )
     .execute()
   expect((await save(an, messageId)).error).toMatchObject({ code: 'tooManySaved', data: { max: maxSaved } })
+  // Of a history that was cleared they see nothing any more, and could take nothing back.
+  await an.ask(contract.room.clearHistory, { params: { id: full } })
+  expect((await save(an, messageId)).status).toBe(200)
+})
+
+it('saving a message of a hidden room is heard by unlocked sessions alone', async () => {
+  const { an, binh } = scene
+  const { roomId } = (await makeGroup(an, [binh])).room
+  const { messageId } = await say(binh, roomId, 'Chuyện kín')
+  await an.ask(contract.hidden.createHiddenPin, { body: { pin: '4829' } })
+  await an.ask(contract.room.hideRoom, { params: { id: roomId } })
+  await an.ask(contract.hidden.unlockHidden, { body: { pin: '4829' } })
+  const channels: string[] = []
+  const socket = await an.socket()
+  socket.on('publication', ({ channel, data }) => {
+    if (data.type === 'savedMessageUpdated') channels.push(channel)
+  })
+  await save(an, messageId)
+  await an.ask(contract.chat.unsaveMessage, { params: { id: messageId } })
+  await eventually(() => expect(channels).toHaveLength(2))
+  for (const channel of channels) expect(channel).toMatch(/^hidden:/)
 })

@@ -25,7 +25,11 @@ export const saveMessage: Handler<typeof contract.chat.saveMessage, App> = async
     const savedTime = app.clock.now()
     await insertSaved(tx, message, userId, new Date(savedTime))
     await app.outbox.add(tx, tenantId, userId, [
-      { to: { users: [userId] }, event: { type: 'savedMessageUpdated', data: { messageId, savedTime } } },
+      {
+        to: { users: [userId] },
+        // With its room: of a hidden one only unlocked sessions hear.
+        event: { type: 'savedMessageUpdated', data: { roomId: message.room_id, messageId, savedTime } },
+      },
     ])
     return { messageId, savedTime }
   })

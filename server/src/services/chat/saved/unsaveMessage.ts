@@ -14,7 +14,10 @@ export const unsaveMessage: Handler<typeof contract.chat.unsaveMessage, App> = a
   await transact(app, async tx => {
     if (!(await deleteSaved(tx, message, me.userId))) return
     await app.outbox.add(tx, me.tenantId, me.userId, [
-      { to: { users: [me.userId] }, event: { type: 'savedMessageUpdated', data: { messageId } } },
+      {
+        to: { users: [me.userId] },
+        event: { type: 'savedMessageUpdated', data: { roomId: message.room_id, messageId } },
+      },
     ])
   })
   return { messageId }

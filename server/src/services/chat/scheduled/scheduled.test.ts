@@ -56,6 +56,26 @@ const byId = ({ scheduledId }: { scheduledId: string }) => ({ params: { schedule
 const codeOf = async (asked: Promise<{ error?: { code: ErrorCode } | undefined }>) =>
   (await asked).error?.code
 
+it('a poll is not scheduled for a time when it would be over: validationFailed', async () => {
+  const { an } = scene
+  const sendTime = soon()
+  const poll = (closesTime: number) => ({
+    type: 'POLL' as const,
+    content: '',
+    poll: { question: 'Ăn gì?', options: ['Phở', 'Bún'], closesTime },
+  })
+  const outcome = call(an, roomId, { ...poll(sendTime - 1), sendTime } as never)
+  expect(await codeOf(outcome)).toBe('validationFailed')
+  const { data } = await call(an, roomId, { ...poll(sendTime + 60_000), sendTime } as never)
+  const later = (ms: number) =>
+    an.call(contract.chat.updateScheduledMessage, {
+      ...byId(data!.scheduled),
+      body: { sendTime: sendTime + ms },
+    })
+  expect(await codeOf(later(60_000))).toBe('validationFailed')
+  expect((await later(30_000)).status).toBe(200)
+})
+
 it('a scheduled message that names somebody who has left since is sent, without the link to them', async () => {
   const { an, binh, chi } = scene
   const room = (await makeGroup(an, [binh, chi], 'Nhóm nhắc tên')).room.roomId

@@ -19,7 +19,7 @@ import { requireMember } from '../../room/index.ts'
 import type { Me } from '../messages/change.ts'
 import { findVisible } from '../messages/message-store.ts'
 import { findPart, noPart, type QuotedPart } from '../messages/quoted-part.ts'
-import { readBody } from '../send/body.ts'
+import { readBody, requirePollEnd } from '../send/body.ts'
 import { requireSending } from '../send/send.ts'
 import {
   changeScheduled,
@@ -56,7 +56,7 @@ export async function schedule(
   if (existing) return { scheduled: await viewOne(app, existing), isDuplicate: true }
   if (await isSent(app.db, me, roomId, clientMessageId)) throw fail('scheduledNotFound')
   requireTime(app, sendTime)
-  const storedBody = await readForLater(app, me, roomId, body)
+  const storedBody = await readForLater(app, me, roomId, body, sendTime)
   const quotedMessage = await findQuoted(app, me, roomId, body)
 
   const { row, isDuplicate } = await transact(app, async tx => {
@@ -105,8 +105,11 @@ async function readForLater(
   me: Me,
   roomId: string,
   body: NewMessage & Pick<KeptBody, 'quoted'>,
+  sendTime?: number,
 ): Promise<KeptBody> {
-  const { builtBody } = await requireSending(app, me, roomId, room => readBody({ app, me, room, body }))
+  const { builtBody } = await requireSending(app, me, roomId, room =>
+    readBody({ app, me, room, body, sendTime }),
+  )
   const { mentions: _, content: __, quotedText: ___, ...rest } = body
   const mentions = builtBody.meta?.mentions
   return { ...rest, content: hasText(body) ? builtBody.content : '', ...(mentions ? { mentions } : {}) }
@@ -156,7 +159,8 @@ interface Change {
 
 /**
  * Changes text or time; with a new time, one that failed waits again.
- * @throws scheduledNotFound, also while it is being sent; sendTimeOutOfRange, notForThisKind, and what its new text may be refused for
+ * @throws scheduledNotFound, also while it is being sent; sendTimeOutOfRange, notForThisKind, validationFailed where a poll would be over by then,
+ *   and what its new text may be refused for
  */
 export async function reschedule(
   app: App,
@@ -165,7 +169,10 @@ export async function reschedule(
   { content, mentions, sendTime }: Change,
 ): Promise<ScheduledMessage> {
   const before = await requireScheduled(app, me, scheduledId)
-  if (sendTime !== undefined) requireTime(app, sendTime)
+  if (sendTime !== undefined) {
+    requireTime(app, sendTime)
+    requirePollEnd(before.body.poll?.closesTime, sendTime)
+  }
   if (content !== undefined && !hasText(before.body)) throw fail('notForThisKind')
   const { mentions: _, ...body } = before.body
   const storedBody =

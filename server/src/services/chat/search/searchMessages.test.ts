@@ -118,6 +118,11 @@ it('opens a room around a time: the first message from then on', async () => {
   expect(await around(all.items[30]!.createdTime)).toBe(31)
   expect(await around(all.items[18]!.createdTime + 1)).toBe(21)
   expect(await around(Date.now() + day)).toBe(51)
+  // A message that the room's timer has ended stands there still, and one that is deleted for oneself too.
+  await database.pool.query('UPDATE message SET is_expired = true WHERE room_id = $1 AND seq = 31', [quiet])
+  expect(await around(all.items[30]!.createdTime)).toBe(32)
+  await scene.an.ask(contract.chat.deleteMessageForMe, { params: { id: all.items[31]!.messageId } })
+  expect(await around(all.items[30]!.createdTime)).toBe(33)
 })
 
 it('searchMessages is not found by who is not in the room, and a room of others is absent', async () => {

@@ -17,6 +17,8 @@ export interface Given {
   me: Me
   room: RoomAccess & { role: number }
   body: NewMessage
+  /** When it is sent; absent for now. */
+  sendTime?: number | undefined
 }
 
 /** Where it is stored as it is seen. */

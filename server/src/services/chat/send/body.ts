@@ -52,9 +52,9 @@ const readers: { [K in Kind]: (input: Given) => Body | Promise<Body> } = {
     return same(`${bankName(bank.bankBin)} · ${bank.account} · ${bank.holder}`, { bank })
   },
 
-  POLL({ app, room, body }) {
+  POLL({ app, room, body, sendTime = app.clock.now() }) {
     if (!may(room, 'membersCanMakePolls')) throw fail('roleTooLow')
-    const poll = newPoll(required('poll', body.poll), app.clock.now())
+    const poll = newPoll(required('poll', body.poll), sendTime)
     return same(poll.question, { poll })
   },
 }
@@ -67,12 +67,20 @@ export const readBody = (input: Given): Body | Promise<Body> => readers[input.bo
 
 const longestPollMs = 366 * 24 * 3600_000
 
-function newPoll({ options, closesTime, ...poll }: NewPoll, now: number): NonNullable<StoredMeta['poll']> {
+/** It ends after it is sent, within a year and a day. @throws validationFailed */
+export function requirePollEnd(closesTime: number | undefined, sendTime: number): void {
+  if (closesTime !== undefined && (closesTime <= sendTime || closesTime > sendTime + longestPollMs))
+    throw fail('validationFailed', { fields: [{ path: 'body.poll.closesTime', reason: 'outOfRange' }] })
+}
+
+function newPoll(
+  { options, closesTime, ...poll }: NewPoll,
+  sendTime: number,
+): NonNullable<StoredMeta['poll']> {
   const twice = options.findIndex((option, n) => options.indexOf(option) < n)
   if (twice >= 0)
     throw fail('validationFailed', { fields: [{ path: `body.poll.options.${twice}`, reason: 'twice' }] })
-  if (closesTime !== undefined && (closesTime <= now || closesTime > now + longestPollMs))
-    throw fail('validationFailed', { fields: [{ path: 'body.poll.closesTime', reason: 'outOfRange' }] })
+  requirePollEnd(closesTime, sendTime)
   return {
     ...poll,
     options: options.map((text, n) => ({ optionId: String(n + 1), text, count: 0, userIds: [] })),

@@ -41,6 +41,7 @@ export interface NotificationWords {
   handedInFiles: (sender: string, files: number, fileName: string) => string
   registrationWaiting: Text
   dataRequested: Text
+  dataAnswered: Text
   backupFailed: Text
   malwareFound: (fileName: string, malware: string) => Text
   /** Of whole đồng. */
@@ -101,6 +102,10 @@ const vi: NotificationWords = {
   dataRequested: {
     title: 'Có yêu cầu mới về dữ liệu cá nhân',
     body: 'Yêu cầu cần được trả lời đúng hạn.',
+  },
+  dataAnswered: {
+    title: 'Yêu cầu về dữ liệu của bạn đã có trả lời',
+    body: 'Bạn xem trả lời trong Cài đặt → Tài khoản nhé.',
   },
   backupFailed: {
     title: 'Sao lưu theo lịch không thành công',
@@ -168,6 +173,10 @@ const en: NotificationWords = {
   dataRequested: {
     title: 'A new request about personal data',
     body: 'It has to be answered before it is due.',
+  },
+  dataAnswered: {
+    title: 'Your request about your data was answered',
+    body: 'Read the answer in Settings → Account.',
   },
   backupFailed: { title: 'The scheduled backup failed', body: 'See why, then back up again.' },
   malwareFound: (fileName, malware) => ({

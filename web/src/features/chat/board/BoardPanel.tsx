@@ -12,6 +12,7 @@ import { BoardLine, BoardPart, boardLineClass } from '../../../kit/BoardPart.tsx
 import { FileIcon } from '../../../kit/FileIcon.tsx'
 import { lazyView } from '../../../kit/lazy-part.tsx'
 import { messageSummary } from '../../../model/messages/said.ts'
+import { useIsPast } from '../../../model/useIsPast.ts'
 import { useAppDispatch } from '../../../store/hooks.ts'
 import { messageActions } from '../../../store/message-slices.ts'
 import type { RoomItem } from '../../../store/room-order.ts'
@@ -45,34 +46,31 @@ export default function BoardPanel({ item }: { item: RoomItem }) {
 
 function Polls({ roomId }: { roomId: string }) {
   const words = useBoardWords()
-  const pollWords = useKindPartWords()
   const list = useMessages(['chat', 'board', roomId, 'POLL'], (cursor, signal) =>
     api.chat.searchMessages({ query: { roomId, has: 'POLL', limit: 30, ...cursor }, signal }),
   )
   return (
     <BoardPart title={words.polls} emptyText={words.noPolls} {...list}>
-      {message => {
-        const { poll } = message.metaData
-        const state = !poll
-          ? ''
-          : isPollClosed(poll)
-            ? pollWords.pollClosed
-            : isWithheld(poll)
-              ? pollWords.pollVoteToSee
-              : pollWords.pollVoters(poll.voterCount)
-        return (
-          <MessageRow
-            key={message.messageId}
-            message={message}
-            icon={<IconPoll />}
-            title={poll?.question}
-            isNamed={false}
-          >
-            {state}
-          </MessageRow>
-        )
-      }}
+      {message => <PollRow key={message.messageId} message={message} />}
     </BoardPart>
+  )
+}
+
+function PollRow({ message }: { message: Message }) {
+  const words = useKindPartWords()
+  const { poll } = message.metaData
+  useIsPast(poll?.closesTime)
+  const state = !poll
+    ? ''
+    : isPollClosed(poll)
+      ? words.pollClosed
+      : isWithheld(poll)
+        ? words.pollVoteToSee
+        : words.pollVoters(poll.voterCount)
+  return (
+    <MessageRow message={message} icon={<IconPoll />} title={poll?.question} isNamed={false}>
+      {state}
+    </MessageRow>
   )
 }
 

@@ -43,10 +43,11 @@ export const commandActs: Record<SlashCommand, (place: CommandPlace, words: stri
     setText(words)
     sendSilently()
   },
-  remind({ reply, roomId, conversation }) {
+  remind({ reply, roomId, conversation, setText }, words) {
     const about =
       reply ?? heldWindow(roomId)?.messages.findLast(one => !one.isRecalled && !isWritten(one.type))
-    if (about) conversation.ask('remind', about)
+    if (about) conversation.ask('remind', about, words)
+    else setText(words)
   },
   mute: ({ roomId }) => openRoomDialog('notificationOff', roomId),
   unmute: ({ roomId }) => setMuted(roomId, 0),

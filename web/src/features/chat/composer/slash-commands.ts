@@ -24,7 +24,8 @@ export const takesWords = (command: SlashCommand) =>
   keepsWords(command) || command === 'search' || command === 'note'
 
 /** Those whose words go where the command leads. */
-export const usesWords = (command: SlashCommand) => takesWords(command) || command === 'poll'
+export const usesWords = (command: SlashCommand) =>
+  takesWords(command) || command === 'poll' || command === 'remind'
 
 /** Those whose words stay in the field until they are sent. */
 export const keepsWords = (command: SlashCommand) => command === 'schedule' || command === 'silent'

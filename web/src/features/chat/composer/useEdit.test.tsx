@@ -107,3 +107,19 @@ it('nothing of a message that the timer has ended comes back with the room', () 
   expect([openField().field.value, edited()]).toEqual(['', undefined])
   vi.useRealTimers()
 })
+
+it('a field in which nothing was typed follows what another device makes of the message; what was typed stays', () => {
+  const { field } = openField()
+  field.value = 'Một bản nháp'
+  const message = messageOf(20, { content: 'Họp lúc 8 giờ' })
+  const change = (now: Partial<Message>) =>
+    act(() => void store.dispatch(messageActions.heldMessageUpdated({ ...message, ...now })))
+  begin(message)
+  change({ content: 'Họp lúc 9 giờ' })
+  expect(field.value).toBe('Họp lúc 9 giờ')
+  field.value = 'Họp lúc 9 giờ nhé'
+  change({ content: 'Họp lúc 10 giờ' })
+  expect(field.value).toBe('Họp lúc 9 giờ nhé')
+  change({ content: '', isRecalled: true })
+  expect([edited(), field.value]).toEqual([undefined, 'Một bản nháp'])
+})

@@ -50,6 +50,20 @@ export function useEdit(
     onSet()
   }, [editedId])
 
+  // Changed from elsewhere: a field in which nothing was typed follows.
+  const shownContent = useRef<string>(undefined)
+  const content = editing?.content
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only other words of the message change the field
+  useEffect(() => {
+    const field = area.current
+    if (field && editing && shownContent.current !== undefined && field.value === shownContent.current) {
+      field.value = editing.content
+      namedPeople.set(editing.metaData.mentions)
+      onSet()
+    }
+    shownContent.current = content
+  }, [content])
+
   // Who goes to another room in the middle of a change finds it again.
   const latest = useRef({ editing, named: namedPeople })
   latest.current = { editing, named: namedPeople }

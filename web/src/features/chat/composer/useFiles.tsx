@@ -8,7 +8,7 @@ import { attach, detach, filesOf, useAttached } from '../media/attach.ts'
 import { hasRecording } from '../media/left-recordings.ts'
 import { focusComposer } from '../useConversationActs.ts'
 
-const SendFilesDialog = lazyView(() => import('../media/SendFilesDialog.tsx'), 'floating', detach)
+const SendFilesDialog = lazyView(() => import('../media/SendFilesDialog.tsx'), 'floating')
 const VoiceRecorder = lazyView(() => import('../media/VoiceRecorder.tsx'), 'floating')
 
 /** What a composer does beside text: choosing, pasting and recording what a message carries. */
@@ -16,7 +16,6 @@ export function useFiles(roomId: string, name: string) {
   const words = useChatWords()
   const attachment = useAttached(roomId)
   const [isRecording, setRecording] = useState(() => hasRecording(roomId))
-  useEffect(() => detach, [])
   const isAttaching = attachment !== undefined
   const wasAttaching = useRef(false)
   useEffect(() => {
@@ -28,6 +27,7 @@ export function useFiles(roomId: string, name: string) {
     setRecording(false)
     if (!isTouch()) focusComposer()
   }, [])
+  const dropFiles = () => detach(roomId)
   return {
     isRecording,
     /** Where there is nothing to send yet. */
@@ -50,7 +50,7 @@ export function useFiles(roomId: string, name: string) {
     },
     windows: (
       <Suspense>
-        {attachment && <SendFilesDialog attachment={attachment} name={name} />}
+        {attachment && <SendFilesDialog attachment={attachment} name={name} onClose={dropFiles} />}
         {isRecording && <VoiceRecorder roomId={roomId} onClose={endRecording} />}
       </Suspense>
     ),

@@ -5,8 +5,10 @@ import { Suspense, useState } from 'react'
 import IconCheck from '~icons/lucide/check'
 import { api } from '../../../api/api.ts'
 import { qWith } from '../../../api/query-client.ts'
+import { serverNow } from '../../../api/server-clock.ts'
 import { useKindPartWords } from '../../../i18n/words/kind-parts.ts'
 import { lazyView } from '../../../kit/lazy-part.tsx'
+import { useIsPast } from '../../../model/useIsPast.ts'
 import { fullTime } from '../../../text/time.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { cx } from '../../../ui/cx.ts'
@@ -23,6 +25,8 @@ export default function PollBody({ metaData, message }: KindBodyProps) {
   const { me } = useConversation()
   const { optionIds: own, poll, isHidden } = useOwnVote(message, metaData.poll, me)
   const [isShowing, show] = useState(false)
+  // At its end no event comes: it is drawn again.
+  useIsPast(poll?.closesTime)
   if (!poll) return null
   const isClosed = isPollClosed(poll)
   return (
@@ -129,7 +133,7 @@ function useOwnVote(message: Message | undefined, poll: Poll | undefined, me: st
 
 const longestTimerMs = 2 ** 31 - 1
 const untilClosed = (closesTime: number) => {
-  const timeLeft = closesTime - Date.now()
+  const timeLeft = closesTime - serverNow()
   return timeLeft > 0 && Math.min(timeLeft + 500, longestTimerMs)
 }
 

@@ -1,9 +1,10 @@
 import type { Message, Poll } from '@trau/contract'
 import { maxPollOptions, maxShownVoters } from '@trau/contract/rules/poll'
+import { serverNow } from '../../../api/server-clock.ts'
 
 /** How a poll is read, and what may be done with it. */
 
-export const isPollClosed = (poll: Poll, now = Date.now()) =>
+export const isPollClosed = (poll: Poll, now = serverNow()) =>
   poll.closedTime !== undefined || (poll.closesTime !== undefined && poll.closesTime <= now)
 
 /** Whether the message of the poll shows no results: they are asked for, and answered once one has voted or it is closed. */

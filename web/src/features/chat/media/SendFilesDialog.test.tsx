@@ -6,6 +6,7 @@ import { store } from '../../../store/store.ts'
 import { act, cleanup, fireEvent, render, screen, waitFor } from '../../../testing/library.ts'
 import { isTouch } from '../../../ui/use-media.ts'
 import { attach, detach, useAttached } from './attach.ts'
+import { maxAtOnce } from './limits.ts'
 import SendFilesDialog from './SendFilesDialog.tsx'
 import { sendFiles } from './send-files.ts'
 
@@ -15,6 +16,15 @@ vi.mock('./send-files.ts', () => ({
     async at() {}
   },
 }))
+const editedPicture = new File(['sửa'], 'ảnh.png', { type: 'image/png' })
+vi.mock('./editor/PictureEditor.tsx', () => ({
+  default: ({ onDone }: { onDone: (file: File) => void }) => (
+    <button type="button" onClick={() => onDone(editedPicture)}>
+      Xong
+    </button>
+  ),
+}))
+vi.mock('./editor/still-picture.ts', () => ({ isStill: async () => true }))
 vi.mock('../../../ui/use-media.ts', () => ({ isTouch: vi.fn(() => false) }))
 vi.mock('../../../model/preferences.ts', async importOriginal => {
   const real = await importOriginal<typeof import('../../../model/preferences.ts')>()
@@ -22,27 +32,38 @@ vi.mock('../../../model/preferences.ts', async importOriginal => {
 })
 afterEach(() => {
   cleanup()
-  detach()
+  for (const roomId of ['room', 'another']) detach(roomId)
   vi.clearAllMocks()
 })
 
 const file = new File(['một'], 'ghi chú.txt', { type: 'text/plain' })
 
-function Dialog() {
-  const attached = useAttached('room')
-  return attached && <SendFilesDialog attachment={attached} name="Bình" />
+function Dialog({ roomId }: { roomId: string }) {
+  const attached = useAttached(roomId)
+  return attached && <SendFilesDialog attachment={attached} name="Bình" onClose={() => detach(roomId)} />
 }
 
-function choose(onSent?: (files: readonly File[]) => void) {
-  attach('room', [file], { onSent })
+const open = (roomId = 'room') =>
   render(
     <Provider store={store}>
       <MessengerContext value={{ ready: {} } as never}>
-        <Dialog />
+        <Dialog roomId={roomId} />
       </MessengerContext>
     </Provider>,
   )
-  return screen.getByRole('textbox', { name: 'Chú thích' })
+const captionField = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Chú thích' })
+
+function choose(onSent?: (files: readonly File[]) => void) {
+  attach('room', [file], { onSent })
+  open()
+  return captionField()
+}
+/** Another room is opened, and then this one again. */
+function leaveAndReturn() {
+  cleanup()
+  open('another')
+  cleanup()
+  open()
 }
 const isOpen = () => screen.queryByRole('dialog') !== null
 
@@ -65,6 +86,52 @@ it('whoever put a file there hears that it was sent', async () => {
   choose(onSent)
   fireEvent.click(screen.getByRole('button', { name: 'Gửi' }))
   await waitFor(() => expect(onSent).toHaveBeenCalledExactlyOnceWith([file]))
+})
+
+it('files wait in their room with what was removed, edited and written, and are nowhere else', async () => {
+  const picture = new File(['gốc'], 'ảnh.png', { type: 'image/png' })
+  const unwantedFile = new File(['hai'], 'thừa.txt', { type: 'text/plain' })
+  attach('room', [file, unwantedFile, picture])
+  open()
+  fireEvent.change(captionField(), { target: { value: 'Xem nhé' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Bỏ chọn thừa.txt' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Sửa ảnh.png' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Xong' }))
+  cleanup()
+  open('another')
+  expect(isOpen()).toBe(false)
+  attach('another', [unwantedFile])
+  cleanup()
+  open()
+  expect(captionField().value).toBe('Xem nhé')
+  fireEvent.click(screen.getByRole('button', { name: 'Gửi' }))
+  await waitFor(() => expect(isOpen()).toBe(false))
+  const { files, ...rest } = vi.mocked(sendFiles).mock.lastCall![1]
+  expect(rest).toMatchObject({ roomId: 'room', caption: 'Xem nhé' })
+  expect(files).toEqual([file, editedPicture])
+  expect(files[1]).toBe(editedPicture)
+  leaveAndReturn()
+  expect(isOpen()).toBe(false)
+  attach('room', [file])
+  cleanup()
+  open()
+  expect(captionField().value).toBe('')
+})
+
+it('files that were removed, edited ones too, make room for others', async () => {
+  const picture = new File(['gốc'], 'ảnh.png', { type: 'image/png' })
+  const others = Array.from({ length: maxAtOnce }, (_, n) => new File(['một'], `${n}.txt`))
+  attach('room', [picture, ...others])
+  open()
+  const shownCount = () => screen.getAllByRole('button', { name: /^Bỏ chọn / }).length
+  expect(shownCount()).toBe(maxAtOnce)
+  fireEvent.click(await screen.findByRole('button', { name: 'Sửa ảnh.png' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Xong' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Bỏ chọn ảnh.png' }))
+  expect(shownCount()).toBe(maxAtOnce)
+  fireEvent.click(screen.getByRole('button', { name: 'Gửi' }))
+  await waitFor(() => expect(sendFiles).toHaveBeenCalledOnce())
+  expect(vi.mocked(sendFiles).mock.lastCall![1].files).toEqual(others)
 })
 
 describe('while files are being prepared', () => {
@@ -91,6 +158,17 @@ describe('while files are being prepared', () => {
     preparing.resolve()
     await preparing.promise
     expect(onSent).not.toHaveBeenCalled()
+  })
+
+  it('they go on in a room that is left, and are not sent twice', async () => {
+    choose()
+    const preparing = sending()
+    await waitFor(() => expect(sendFiles).toHaveBeenCalledOnce())
+    leaveAndReturn()
+    expect(removeButton('ghi chú.txt').disabled).toBe(true)
+    preparing.resolve()
+    await waitFor(() => expect(isOpen()).toBe(false))
+    expect(sendFiles).toHaveBeenCalledOnce()
   })
 
   it('none can be taken out, and one that is added stays to be sent', async () => {

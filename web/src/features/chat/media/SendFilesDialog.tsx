@@ -23,34 +23,40 @@ import { Switch } from '../../../ui/Switch.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { replyParts } from '../message/quoted-part.ts'
 import { showSent } from '../window/show-sent.ts'
-import { type Attached, attach, detach, detachFiles } from './attach.ts'
+import { type Attached, attach, detachFiles } from './attach.ts'
 import { CaptionField } from './CaptionField.tsx'
 import { isStill } from './editor/still-picture.ts'
+import { useFileDraft } from './file-draft.ts'
 import { isShown, kindOf } from './file-kinds.ts'
 import { maxAtOnce } from './limits.ts'
-import { InspectedFiles, sendFiles } from './send-files.ts'
+import { sendFiles } from './send-files.ts'
 
 const PictureEditor = lazyView(() => import('./editor/PictureEditor.tsx'), 'floating')
 
-/** What was chosen, before it is sent: seen once more, with a caption, and without what was chosen by mistake. */
-export default function SendFilesDialog({ attachment, name }: { attachment: Attached; name: string }) {
+interface SendFilesDialogProps {
+  attachment: Attached
+  name: string
+  /** Lets the files go. */
+  onClose: () => void
+}
+
+/**
+ * What was chosen, before it is sent: seen once more, with a caption, and without what was chosen by mistake. While another room is open it
+ * waits as it is, or goes on being sent.
+ */
+export default function SendFilesDialog({ attachment, name, onClose }: SendFilesDialogProps) {
   const words = useMediaPartWords()
   const store = useAppStore()
   const session = useMessenger()
   const replying = useAppSelector(state => state.message.messageReplying)
   const { roomId } = attachment
-  const [removedFiles, setRemoved] = useState<ReadonlySet<File>>(new Set())
+  const { removedFiles, editedFiles, asFile, caption, isSending, inspectedFiles, discarding, change } =
+    useFileDraft(attachment)
   const [editingFile, setEditing] = useState<File>()
-  const [editedFiles, setEdited] = useState<ReadonlyMap<File, File>>(new Map())
-  const [asFile, setAsFile] = useState(attachment.asFile)
-  const [caption, setCaption] = useState('')
-  const [isSending, setSending] = useState(false)
   const [isLeaving, setLeaving] = useState(false)
-  const [inspectedFiles] = useState(() => new InspectedFiles())
-  const [discarding] = useState(() => new AbortController())
   const more = useRef<HTMLInputElement>(null)
-  const usable = useUsable(attachment.files, words)
-  const files = usable.map(file => latestOf(file, editedFiles)).filter(file => !removedFiles.has(file))
+  const isWanted = (file: File) => !removedFiles.has(latestOf(file, editedFiles))
+  const files = useUsable(attachment.files, isWanted, words).map(file => latestOf(file, editedFiles))
   const shownFiles = asFile ? [] : files.filter(isShown)
   const others = files.filter(file => !shownFiles.includes(file))
   const over = countGraphemes(caption.trim()) - maxMessageGraphemes
@@ -58,13 +64,14 @@ export default function SendFilesDialog({ attachment, name }: { attachment: Atta
   useEffect(() => {
     for (const file of files) void inspectedFiles.at(file, asFile || !isShown(file))
   })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once none is left
   useEffect(() => {
-    if (files.length === 0) detach()
+    if (files.length === 0) onClose()
   }, [files.length])
 
   const send = async () => {
     if (isSending || over > 0 || files.length === 0) return
-    setSending(true)
+    change(() => ({ isSending: true }))
     const reply = replying?.roomId === roomId ? replying : undefined
     const outbox = session.ready ?? (await session.unsent)
     await sendFiles(
@@ -74,18 +81,18 @@ export default function SendFilesDialog({ attachment, name }: { attachment: Atta
       discarding.signal,
     )
     if (discarding.signal.aborted) return
-    if (reply) store.dispatch(messageActions.replyingSet(null))
+    if (reply && store.getState().message.messageReplying?.messageId === reply.messageId)
+      store.dispatch(messageActions.replyingSet(null))
     attachment.onSent?.(files)
     detachFiles(roomId, attachment.files)
-    setCaption(currentCaption => (currentCaption === caption ? '' : currentCaption))
-    setSending(false)
+    change(now => ({ isSending: false, ...(now.caption === caption ? { caption: '' } : {}) }))
     showSent(roomId)
   }
   const discard = () => {
     discarding.abort()
-    detach()
+    onClose()
   }
-  const remove = (file: File) => setRemoved(new Set([...removedFiles, file]))
+  const remove = (file: File) => change(now => ({ removedFiles: new Set([...now.removedFiles, file]) }))
 
   return (
     <Dialog
@@ -137,14 +144,18 @@ export default function SendFilesDialog({ attachment, name }: { attachment: Atta
       )}
       {files.some(isShown) && (
         <div className="mb-3">
-          <Switch isSelected={asFile} description={words.asFileText} onChange={setAsFile}>
+          <Switch
+            isSelected={asFile}
+            description={words.asFileText}
+            onChange={isOn => change(() => ({ asFile: isOn }))}
+          >
             {words.asFile}
           </Switch>
         </div>
       )}
       <CaptionField
         value={caption}
-        onChange={setCaption}
+        onChange={text => change(() => ({ caption: text }))}
         error={over > 0 ? words.captionTooLong(over) : undefined}
         onSend={() => void send()}
       />
@@ -164,7 +175,7 @@ export default function SendFilesDialog({ attachment, name }: { attachment: Atta
             file={editingFile}
             onClose={() => setEditing(undefined)}
             onDone={editedFile => {
-              setEdited(new Map(editedFiles).set(editingFile, editedFile))
+              change(now => ({ editedFiles: new Map(now.editedFiles).set(editingFile, editedFile) }))
               setEditing(undefined)
             }}
           />
@@ -191,17 +202,18 @@ function latestOf(file: File, editedFiles: ReadonlyMap<File, File>): File {
 }
 
 /** Those that can be sent; of the others it is said once why not. */
-function useUsable(files: readonly File[], words: MediaPartWords): File[] {
+function useUsable(files: readonly File[], isWanted: (file: File) => boolean, words: MediaPartWords): File[] {
   const reportedFiles = useRef(new Set<File>())
-  const full = files.filter(file => file.size > 0)
+  const full = files.filter(file => file.size > 0 && isWanted(file))
+  const isTooMany = full.length > maxAtOnce
   useEffect(() => {
     for (const file of files) {
       if (file.size > 0 || reportedFiles.current.has(file)) continue
       reportedFiles.current.add(file)
       toast(words.emptyFile(file.name))
     }
-    if (full.length > maxAtOnce) toast(words.tooMany(maxAtOnce))
-  }, [files, full.length, words])
+    if (isTooMany) toast(words.tooMany(maxAtOnce))
+  }, [files, isTooMany, words])
   return full.slice(0, maxAtOnce)
 }
 

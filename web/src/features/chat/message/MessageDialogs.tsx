@@ -11,8 +11,10 @@ import type { Asked } from '../useConversationActs.ts'
 import type { MessageQuestion } from './conversation.ts'
 import { deleteForMe, recallMessage } from './removal-commands.ts'
 
+type Window = ComponentType<{ message: Message; text?: string | undefined; onClose: () => void }>
+
 /** Those that show something, rather than ask whether to do it. */
-const windows: Partial<Record<MessageQuestion, ComponentType<{ message: Message; onClose: () => void }>>> = {
+const windows: Partial<Record<MessageQuestion, Window>> = {
   details: lazyView(() => import('./MessageDetails.tsx'), 'floating'),
   reactions: lazyView(() => import('./ReactionsDialog.tsx'), 'floating'),
   forward: lazyView(() => import('./ForwardDialog.tsx'), 'floating'),
@@ -27,12 +29,12 @@ export default function MessageDialogs({ asked, onClose }: { asked: Asked; onClo
   const words = useChatWords()
   const dialogWords = useMessageDialogWords()
   const me = useMyId()
-  const { question, message } = asked
+  const { question, message, text } = asked
   const Shown = windows[question]
   if (Shown) {
     return (
       <Suspense>
-        <Shown message={message} onClose={onClose} />
+        <Shown message={message} text={text} onClose={onClose} />
       </Suspense>
     )
   }

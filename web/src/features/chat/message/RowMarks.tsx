@@ -1,26 +1,15 @@
 import type { SystemEvent } from '@trau/contract'
-import { useEffect, useReducer } from 'react'
 import { useLanguage } from '../../../i18n/language.ts'
 import { useChatWords } from '../../../i18n/words/chat.ts'
 import { systemSentence } from '../../../model/messages/system-sentence.ts'
-import { clock, daySeparator, fullTime, untilMidnight } from '../../../text/time.ts'
+import { useNewDay } from '../../../model/useNewDay.ts'
+import { clock, daySeparator, fullTime } from '../../../text/time.ts'
 import { useConversation } from './conversation.ts'
 
 /** "Hôm nay", "Hôm qua", "Thứ Bảy, 21/11"; changes by itself at midnight. */
 export function useDayLabel(time: number): string {
   const [language] = useLanguage()
-  const [, drawAgain] = useReducer((n: number) => n + 1, 0)
-  useEffect(() => {
-    let timer: ReturnType<typeof setTimeout>
-    const wait = () => {
-      timer = setTimeout(() => {
-        drawAgain()
-        wait()
-      }, untilMidnight() + 50)
-    }
-    wait()
-    return () => clearTimeout(timer)
-  }, [])
+  useNewDay()
   return daySeparator(time, Date.now(), language)
 }
 

@@ -27,7 +27,7 @@ export interface Conversation {
   /** Turns selection mode on, with this message selected. */
   select(message: Message): void
   /** Asks before a message is recalled or deleted. */
-  ask(question: MessageQuestion, message: Message): void
+  ask(question: MessageQuestion, message: Message, text?: string): void
   /** To a quoted message; `from` is where one can come back to. */
   jump(messageId: string, from: Message | undefined): void
   /** Gives a failed message another try, or up. */

@@ -54,13 +54,16 @@ export const changeMessage = (
 export const runOnMessage = (call: () => Promise<Message | undefined>): Promise<boolean> =>
   runWrite(call, { onSuccess: message => message && showMessage(message) })
 
-/** Puts the reaction on, or takes it off when it is there. */
-export function toggleReaction(message: Message, reaction: string, me: string): Promise<boolean> {
-  const existingReaction = message.reactions.find(one => one.reaction === reaction)
-  const isOn = !(existingReaction && isReactedBy(existingReaction, me))
+/** Puts the reaction on, or takes it off when it is there. @param isOwn where the message does not name all who reacted so */
+export function toggleReaction(
+  message: Message,
+  reaction: string,
+  me: string,
+  isOwn = message.reactions.some(one => one.reaction === reaction && isReactedBy(one, me)),
+): Promise<boolean> {
   return setReaction(message, reaction, {
     me,
-    isOn,
+    isOn: !isOwn,
     change: how => changeHeld(message, how),
     show: showMessage,
   })

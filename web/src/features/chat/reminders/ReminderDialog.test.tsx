@@ -22,3 +22,13 @@ it('what is set already cannot be had: that is said, and asked for again', async
   fireEvent.click(await screen.findByRole('button', { name: 'Thử lại' }))
   expect(await screen.findByRole('button', { name: 'Đặt nhắc hẹn' })).toBeTruthy()
 })
+
+it('what stood behind the command is what one is reminded of', async () => {
+  list.mockResolvedValue({ items: [] })
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <ReminderDialog message={messageOf(1)} text="gọi lại cho mẹ" onClose={() => {}} />
+    </QueryClientProvider>,
+  )
+  expect(await screen.findByDisplayValue('gọi lại cho mẹ')).toBeTruthy()
+})

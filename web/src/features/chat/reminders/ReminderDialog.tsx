@@ -16,11 +16,13 @@ import { removeReminder, setReminder } from './reminder-commands.ts'
 
 export interface ReminderDialogProps {
   message: Message
+  /** What the person wrote of it already. */
+  text?: string | undefined
   onClose: () => void
 }
 
 /** When to be reminded of a message, and of what; the same for one that is set already. */
-export default function ReminderDialog({ message, onClose }: ReminderDialogProps) {
+export default function ReminderDialog({ message, text, onClose }: ReminderDialogProps) {
   const words = useReminderWords()
   const list = useReminders()
   const { data, error } = list
@@ -33,17 +35,18 @@ export default function ReminderDialog({ message, onClose }: ReminderDialogProps
     ) : null
   }
   const existingReminder = data.find(reminder => reminder.messageId === message.messageId)
-  return <Form message={message} knownReminder={existingReminder} onClose={onClose} />
+  return <Form message={message} text={text} knownReminder={existingReminder} onClose={onClose} />
 }
 
 function Form({
   message,
+  text,
   knownReminder,
   onClose,
 }: ReminderDialogProps & { knownReminder: Reminder | undefined }) {
   const words = useReminderWords()
   const time = useReminderTime(knownReminder?.state === 'WAITING' ? knownReminder.remindTime : undefined)
-  const [note, setNote] = useState(knownReminder?.note ?? '')
+  const [note, setNote] = useState(text || (knownReminder?.note ?? ''))
   const form = useForm({
     initial: {},
     async submit() {

@@ -12,7 +12,8 @@ const parts = ({ scheduledId }: ScheduledMessage) => ({ params: { scheduledId } 
 /** Changes what is another now. Rejects where it is refused. */
 export async function updateScheduled(message: ScheduledMessage, { sendTime, text }: Scheduling) {
   const isText = text && text.content.trim() !== message.content
-  const isTime = sendTime !== message.sendTime
+  // One that failed waits again with its time, also with the one that it had.
+  const isTime = sendTime !== message.sendTime || message.status === 'FAILED'
   if (!isText && !isTime) return
   await api.chat.updateScheduledMessage({
     ...parts(message),

@@ -49,7 +49,13 @@ export function useSchedule({ roomId, isEmpty, read, onScheduled, sendSilently }
   const close = () => setOpen(undefined)
   const schedule = async (clientMessageId: string, { sendTime, isSilent }: Scheduling) => {
     const body = { ...read(), clientMessageId, sendTime, ...(isSilent ? { isSilent } : {}) }
-    await api.chat.scheduleMessage({ params: { roomId }, body })
+    const { scheduled: message, isDuplicate } = await api.chat.scheduleMessage({ params: { roomId }, body })
+    // It was taken before, and the answer was lost: another time was chosen since.
+    if (isDuplicate && message.sendTime !== sendTime)
+      await api.chat.updateScheduledMessage({
+        params: { scheduledId: message.scheduledId },
+        body: { sendTime },
+      })
     onScheduled()
     renewScheduled()
     toast.success(words.scheduledAt(comingTime(sendTime, serverNow(), getLanguage())))

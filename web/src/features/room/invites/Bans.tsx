@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { UserInfo } from '@trau/contract'
 import { api } from '../../../api/api.ts'
-import { runWrite } from '../../../api/mutation.ts'
+import { useApiMutation } from '../../../api/mutation.ts'
 import { pagesOf } from '../../../api/pages.ts'
 import { invalidate } from '../../../api/query-client.ts'
 import { useText } from '../../../i18n/text.ts'
@@ -19,34 +19,47 @@ export function Bans({ roomId }: { roomId: string }) {
   const list = useInfiniteQuery(pagesOf(api.invite.listBans, banParts(roomId), 30))
   const items = list.data?.pages.flatMap(page => page.items) ?? []
   if (items.length === 0) return null
-  const lift = async ({ userId }: UserInfo, name: string) => {
-    await runWrite(() => api.invite.liftBan({ params: { roomId, userId } }), {
-      onSuccess: () => toast.success(words.banLifted(name)),
-    })
-    await invalidate(api.invite.listBans, banParts(roomId))
-  }
   return (
     <Section title={words.bans(list.data?.pages.at(-1)?.total ?? items.length)}>
       <ul>
-        {items.map(({ user }) => {
-          const name = user.name || user.username || ''
-          return (
-            <li key={user.userId} className="flex min-h-13 items-center gap-3 py-1">
-              <Avatar id={user.userId} name={name} src={user.avatarUrl} size="sm" />
-              <span className="min-w-0 flex-1 truncate">{name}</span>
-              <Button
-                size="sm"
-                variant="flat"
-                aria-label={words.liftBanOf(name)}
-                onPress={() => void lift(user, name)}
-              >
-                {words.liftBan}
-              </Button>
-            </li>
-          )
-        })}
+        {items.map(({ user }) => (
+          <BanRow key={user.userId} roomId={roomId} user={user} />
+        ))}
       </ul>
       <MoreButton of={list} />
     </Section>
+  )
+}
+
+/** The button stays busy until the row is gone. */
+function BanRow({ roomId, user }: { roomId: string; user: UserInfo }) {
+  const words = useText(invites)
+  const { userId, avatarUrl } = user
+  const name = user.name || user.username || ''
+  const renew = () => invalidate(api.invite.listBans, banParts(roomId))
+  const lift = useApiMutation(() => api.invite.liftBan({ params: { roomId, userId } }), {
+    onSuccess() {
+      toast.success(words.banLifted(name))
+      return renew()
+    },
+    onFailure() {
+      void renew()
+      return 'toast'
+    },
+  })
+  return (
+    <li className="flex min-h-13 items-center gap-3 py-1">
+      <Avatar id={userId} name={name} src={avatarUrl} size="sm" />
+      <span className="min-w-0 flex-1 truncate">{name}</span>
+      <Button
+        size="sm"
+        variant="flat"
+        aria-label={words.liftBanOf(name)}
+        isPending={lift.isPending}
+        onPress={() => void lift.mutate()}
+      >
+        {words.liftBan}
+      </Button>
+    </li>
   )
 }

@@ -1,4 +1,4 @@
-import { currentOwner } from '../../../../api/session.ts'
+import { ownKey } from '../../../../api/session.ts'
 
 /**
  * Comments that are being written, for as long as the page lives: whoever closes the panel, or whose thread somebody else resolves, finds them
@@ -6,13 +6,11 @@ import { currentOwner } from '../../../../api/session.ts'
  */
 const drafts = new Map<string, string>()
 
-const keyOf = (draftKey: string) => `${currentOwner()}/${draftKey}`
-
-export const draftOf = (draftKey: string): string => drafts.get(keyOf(draftKey)) ?? ''
+export const draftOf = (draftKey: string): string => drafts.get(ownKey(draftKey)) ?? ''
 
 export function keepDraft(draftKey: string, text: string) {
-  if (text.trim()) drafts.set(keyOf(draftKey), text)
-  else drafts.delete(keyOf(draftKey))
+  if (text.trim()) drafts.set(ownKey(draftKey), text)
+  else drafts.delete(ownKey(draftKey))
 }
 
 /** Of a new comment about all of a note, or about one place. */
