@@ -69,7 +69,9 @@ test('an area is narrowed to a share of people by keyboard at each width, and th
   await expect(page.getByText('50 % số người')).toBeAttached()
   await press(page, dialog.getByRole('button', { name: 'Lưu' }))
   await expect(dialog.getByText('Nền tảng này đã có mục cùng tên. Bạn sửa mục đó nhé.')).toBeVisible()
+  const discard = page.getByRole('alertdialog').getByRole('button', { name: 'Bỏ', exact: true })
   await page.keyboard.press('Escape')
+  await press(page, discard)
   await expect(dialog).toBeHidden()
 
   await press(page, page.getByRole('button', { name: 'Sửa Ghi chú' }))
@@ -80,6 +82,7 @@ test('an area is narrowed to a share of people by keyboard at each width, and th
   await press(page, dialog.getByRole('button', { name: 'Lưu' }))
   await expect(dialog.getByText(/^Có người vừa sửa mục này/)).toBeVisible()
   await page.keyboard.press('Escape')
+  await press(page, discard)
   await expect(page.getByText('60 % số người')).toBeVisible()
   // The tests after this one share the place.
   await place.asAdmin('DELETE', `${configs}/${platformConfigId}`)

@@ -53,9 +53,10 @@ export const updateDeviceToken = endpoint({
 export const pingDevice = endpoint({
   method: 'PUT',
   path: path('v1', '/devices/@/ping'),
-  summary: 'Report that the device is in use: its owner counts as online for the next 60 s',
+  summary:
+    'Report that the device is in use: its owner counts as online for the next 60 s, and pushes wait for it; with `isInUse` false, that it was left',
   access: deviceOwner,
-  body: z.object({ ...which, ...deviceReport }).optional(),
+  body: z.object({ ...which, ...deviceReport, isInUse: z.boolean().optional() }).optional(),
   answer: Device,
   errors: ['deviceNotFound'],
   limit: { perMinute: 30, burst: 10 },

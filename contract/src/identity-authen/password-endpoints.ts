@@ -96,7 +96,7 @@ export const resetPassword = endpoint({
   method: 'POST',
   path: path('v1', '/password-resets/reset'),
   summary:
-    'Set a new password with the token of a verified code or of an administrator’s link; every session ends',
+    'Set a new password with the token of a verified code or of an administrator’s link; every session and app password ends',
   access: anyone,
   body: z.object({ resetToken: z.string().min(1).max(128), password }),
   answer: z.object({ username: z.string(), ended: z.number().int() }),

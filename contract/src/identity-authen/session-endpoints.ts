@@ -26,12 +26,13 @@ export const logout = endpoint({
   body: z.object({ loginSessionId: id().optional(), others: z.boolean().optional() }).optional(),
   answer: z.object({ ended: z.number().int() }),
   errors: ['sessionNotFound'],
+  freesRoom: true,
 })
 
 export const privilegeLogout = endpoint({
   method: 'POST',
   path: path('v1', '/privilege-logout'),
-  summary: 'End all sessions of a person of the tenant',
+  summary: 'End all sessions and app passwords of a person of the tenant',
   access: administrator('user.endSessions'),
   body: z.object({ userId: id() }),
   answer: z.object({ ended: z.number().int() }),

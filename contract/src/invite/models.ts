@@ -38,6 +38,12 @@ export const InvitePreview = z.object({
   memberCount: z.number().int(),
   needsApproval: z.boolean().describe('For the caller: who was removed from the group always asks'),
   standing: z.enum(['OUTSIDE', 'WAITING', 'MEMBER']),
+  isOutsideWorkspace: z
+    .boolean()
+    .optional()
+    .describe(
+      'The group takes in people of its workspace alone, and the caller is not in it; absent otherwise',
+    ),
   inviter: UserInfo.optional().describe('Who made the link, while their account is open'),
   friends: z
     .array(UserInfo)

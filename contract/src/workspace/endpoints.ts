@@ -119,7 +119,7 @@ export const archiveWorkspace = turn('archive', 'Archive a workspace: its groups
 export const unarchiveWorkspace = turn('unarchive', 'Open an archived workspace again')
 export const restoreWorkspace = turn(
   'restore',
-  'Restore a deleted workspace within 30 days: its groups return with everybody in them',
+  'Restore a deleted workspace within 30 days: its groups return with everybody in them, and it is archived where it was',
 )
 
 export const listWorkspaceMembers = endpoint({
@@ -145,7 +145,7 @@ export const addWorkspaceMembers = endpoint({
     role: z.enum(['ADMIN', 'MEMBER', 'GUEST']).default('MEMBER'),
   }),
   answer: z.object({ added: z.array(WorkspaceMember) }),
-  errors: [...adminErrors, 'userNotFound', 'workspaceFull', 'workspaceArchived'],
+  errors: [...adminErrors, 'userNotFound', 'workspaceFull', 'workspaceArchived', 'accountLimited'],
   limit: rarely,
 })
 
@@ -265,7 +265,8 @@ export const getWorkspaceInvite = endpoint({
 export const joinWorkspaceByInvite = endpoint({
   method: 'POST',
   path: own('v1', '/invites/{token}/join'),
-  summary: 'Join a workspace by a link; repeating it returns the present state',
+  summary:
+    'Join a workspace by a link; repeating it returns the present state. It lets in nobody who was removed, and who left as a guest as a guest',
   access: user,
   params: token,
   answer: Workspace,

@@ -158,9 +158,10 @@ const contentOf = (condition: string) => (table: string) =>
 const contents = [
   ...ofRoom.map(contentOf('room_id = $1')),
   ...ofOwner.map(contentOf('user_id = $2')),
-  ...['workspace', 'workspace_member', 'workspace_invite', 'workspace_default_room'].map(
-    contentOf('workspace_id IN (SELECT w.workspace_id FROM workspace w WHERE w.created_by = $2)'),
-  ),
+  ...[
+    ...['workspace', 'workspace_member', 'workspace_invite', 'workspace_default_room'],
+    'workspace_past_member',
+  ].map(contentOf('workspace_id IN (SELECT w.workspace_id FROM workspace w WHERE w.created_by = $2)')),
   ...['note'].map(contentOf('owner_id = $2')),
   ...['note_label', 'note_person'].map(contentOf('user_id = $2')),
   ...['drive_node', 'drive_change'].map(contentOf('space_id = $2')),

@@ -126,11 +126,12 @@ function isMatch(filter: Filter, { attributes }: LdapEntry): boolean {
   if (filter instanceof NotFilter) return !isMatch(filter.filter, { dn: '', attributes })
   if (filter instanceof PresenceFilter) return valuesOf(filter.attribute).length > 0
   if (filter instanceof EqualityFilter)
-    return valuesOf(filter.attribute).some(
-      value => String(value).toLowerCase() === String(filter.value).toLowerCase(),
-    )
+    return valuesOf(filter.attribute).some(value => folded(value) === folded(filter.value))
   throw new Error(`this server does not know the filter ${filter.toString()}`)
 }
+
+/** Case and width do not matter (RFC 4518). */
+const folded = (value: unknown) => String(value).normalize('NFKC').toLowerCase()
 
 function resultOf(messageId: number, tag: number, code: number, text: string): Buffer {
   const writer = new BerWriter()

@@ -1,7 +1,8 @@
 import { contract } from '@trau/contract'
 import { maxAppPasswords } from '@trau/contract/rules/app-password'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type Person, startApp, type TestApp } from '../../testing/app.ts'
+import { makeResetToken } from '../identity-authen/index.ts'
 import { checkAppPassword } from './credentials.ts'
 
 let app: TestApp
@@ -127,4 +128,66 @@ it('ends with all others of its person, and of nobody else, when they say so', a
   for (const { secret } of [first, second]) expect(await check(an.username, secret)).toBeUndefined()
   expect(await check(binh.username, theirs.secret)).toBeDefined()
   expect(await an.ask(deleteAllAppPasswords)).toEqual({ deleted: 0 })
+})
+
+describe('an account that may have been in other hands', () => {
+  const { changePassword, privilegeLogout, resetPassword } = contract.identityAuthen
+  const kindsOf = async (token: string) => {
+    const { data } = await app.call(contract.account.listSecurityNotices, {}, { token })
+    return data!.items.map(notice => notice.kind)
+  }
+  const resetOf = async ({ userId }: Person, password: string) => {
+    const grant = { tenantId: 'default', userId, proven: undefined }
+    const resetToken = await makeResetToken(app.app.db, { ...grant, expiry: app.clock.now() + 60_000 })
+    return app.call(resetPassword, { body: { resetToken, password } })
+  }
+
+  it('a reset of the password ends the app passwords, and says so', async () => {
+    const chi = await app.person('Chi')
+    const { secret } = await make(chi)
+    const password = 'mùa gặt lúa nếp cẩm 99'
+    expect((await resetOf(chi, password)).status).toBe(200)
+    expect(await check(chi.username, secret)).toBeUndefined()
+    const { data } = await app.call(contract.identityAuthen.login, {
+      body: { username: chi.username, password },
+    })
+    expect(await kindsOf(data!.accessToken)).toEqual(
+      expect.arrayContaining(['passwordReset', 'appPasswordRevoked']),
+    )
+  })
+
+  it('an administrator who ends the sessions of a person ends the app passwords too', async () => {
+    const admin = await app.person('Đặng Thị Lan', { isAdmin: true })
+    const dung = await app.person('Dũng')
+    const { secret } = await make(dung)
+    expect(await admin.ask(privilegeLogout, { body: { userId: dung.userId } })).toEqual({ ended: 1 })
+    expect(await check(dung.username, secret)).toBeUndefined()
+  })
+
+  it('a request that a reset of the password overtakes makes no app password', async () => {
+    const em = await app.person('Em')
+    const { passwords } = app.app.services
+    const verify = passwords.verify.bind(passwords)
+    const overtaken = vi.spyOn(passwords, 'verify').mockImplementationOnce(async (hash, password) => {
+      const isRight = await verify(hash, password)
+      expect((await resetOf(em, 'đồng lúa chín vàng 77')).status).toBe(200)
+      return isRight
+    })
+    const body = { name: 'rclone', scope: 'drive' as const, password: em.password }
+    expect((await em.call(createAppPassword, { body })).error?.code).toBe('sessionRevoked')
+    overtaken.mockRestore()
+  })
+
+  it('a password that its person changes leaves the app passwords as they are', async () => {
+    const giang = await app.person('Giang')
+    const { secret } = await make(giang)
+    await giang.ask(changePassword, {
+      body: {
+        currentPassword: giang.password,
+        newPassword: 'mùa gặt lúa nếp cẩm 99',
+        endOtherSessions: true,
+      },
+    })
+    expect(await check(giang.username, secret)).toBeDefined()
+  })
 })

@@ -2,6 +2,7 @@
 import { contract } from '@trau/contract'
 import type { Handlers } from '#platform/app.ts'
 import { defineService, serve } from '#platform/service.ts'
+import { appPasswords } from './ending.ts'
 import { createAppPassword } from './endpoints/createAppPassword.ts'
 import { deleteAllAppPasswords } from './endpoints/deleteAllAppPasswords.ts'
 import { deleteAppPassword } from './endpoints/deleteAppPassword.ts'
@@ -20,6 +21,7 @@ export const service = defineService({
   endpoints: [serve(contract.appPassword, handlers)],
   tables: ['app_password'],
   personalData,
+  ports: { appPasswords },
 })
 
 export { checkAppPassword, type Program } from './credentials.ts'

@@ -232,6 +232,7 @@ export { type CodeRequest, requestCode, resendCode, spendCode } from './codes/co
 export { selectNotices } from './notices/notice-store.ts'
 export { type NewNotice, securityNotice, viewNotice } from './notices/notices.ts'
 export { freeUsername } from './oidc/oidc-account.ts'
+export type { AppPasswords } from './passwords/app-passwords-port.ts'
 export type { PasswordCost } from './passwords/passwords.ts'
 export {
   linkMs,

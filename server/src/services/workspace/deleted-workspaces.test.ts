@@ -10,10 +10,12 @@ import { eventually } from '../../testing/eventually.ts'
 import { addNote } from '../../testing/note.ts'
 import { type Scene, samples } from '../../testing/samples/index.ts'
 import { addWorkspace } from '../../testing/workspace.ts'
+import { remindDue, sweepExpired } from '../chat/index.ts'
 import { placesOfEach } from '../chat/testing/places.ts'
 import { readDueTexts } from '../drive/index.ts'
 import { putFile, putFolder, upload } from '../drive/testing/scene.ts'
 import { fileOf, photoWithPlace } from '../media/testing/samples.ts'
+import { selectHeld } from '../own-data/own-data-store.ts'
 import { openScene, type Scene as People, readUpTo, say } from '../room/testing/scene.ts'
 import { passDueCalls } from '../rtc/index.ts'
 
@@ -96,6 +98,60 @@ it('what somebody has scheduled in a hidden group of a deleted workspace stands 
   await pool.query('UPDATE scheduled_message_parked SET send_time = $1', [new Date(app.clock.now())])
   await an.ask(w.restoreWorkspace, at)
   expect(await reasons()).toEqual([{ reason: 'roomNotFound' }])
+})
+
+it('a reminder that was due while its workspace was deleted is due once that is restored', async () => {
+  const { an, chi, app } = scene
+  const at = { params: { id: planted.workspaceId } }
+  const { messageId, roomId } = planted.things
+  const remindTime = app.clock.now() + dayMs
+  await chi.ask(contract.chat.setReminder, {
+    params: { id: messageId },
+    query: { roomId },
+    body: { remindTime, note: 'Gọi lại' },
+  })
+  await settleAll()
+  await an.ask(w.deleteWorkspace, at)
+  app.clock.advance(2 * dayMs)
+  await remindDue(app.app)
+  await an.ask(w.restoreWorkspace, at, await signIn(an))
+  await remindDue(app.app)
+  const { items } = await chi.ask(contract.chat.listReminders, {}, await signIn(chi))
+  expect(items).toMatchObject([{ remindTime, note: 'Gọi lại', state: 'DUE' }])
+})
+
+it('messages that the timer of a group ends while its workspace is deleted are not unread once that is restored', async () => {
+  const { an, binh, chi, app } = scene
+  const at = { params: { id: planted.workspaceId } }
+  const { room } = await binh.ask(contract.room.createRoom, {
+    body: { name: 'Nhóm hẹn giờ xoá', workspaceId: planted.workspaceId, userIds: [chi.userId] },
+  })
+  const { roomId } = room
+  await binh.ask(contract.room.setSelfDestruct, { params: { roomId }, body: { seconds: 3_600 } })
+  for (const n of [1, 2, 3]) await say(binh, roomId, `Tin ${n}`)
+  const unreadOf = async (session: { token?: string } = {}) => {
+    const { selfMember } = await chi.ask(contract.room.getRoom, { params: { id: roomId } }, session)
+    return selfMember.unreadCount
+  }
+  expect(await unreadOf()).toBe(3)
+  await an.ask(w.deleteWorkspace, at)
+  app.clock.advance(dayMs)
+  await sweepExpired(app.app)
+  await an.ask(w.restoreWorkspace, at, await signIn(an))
+  expect(await unreadOf(await signIn(chi))).toBe(0)
+})
+
+it('a copy of one’s data says nothing of a hidden group while its workspace is deleted', async () => {
+  const { an, app } = scene
+  const { roomId, messageId } = planted.things
+  await an.ask(contract.hidden.unlockHidden, { body: { pin: '4829' } })
+  await an.ask(contract.chat.saveMessage, { params: { id: messageId }, query: { roomId } })
+  await settleAll()
+  await an.ask(w.deleteWorkspace, { params: { id: planted.workspaceId } })
+  const copy = await Promise.all(
+    app.app.personalData.map(data => selectHeld(app.app.db, 'default', an.userId, data)),
+  )
+  for (const text of [roomId, 'zqsegui']) expect(JSON.stringify(copy), text).not.toContain(text)
 })
 
 it('what a hidden group of a deleted workspace holds for somebody goes when they reset their PIN', async () => {
@@ -216,6 +272,7 @@ const kept: Record<string, string> = {
   'audit.': 'who did what in administration is kept for as long as the log',
   'audit_pending.': 'the same, before it is chained',
   'notification.': 'what a person was notified of goes with their notifications',
+  'scheduled_message.': 'what somebody had still to send there stays theirs, as failed',
   'note_activity.detail':
     'the history of a note, which stays its owner’s, names by id whom it was shared with',
 }

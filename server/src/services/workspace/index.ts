@@ -66,7 +66,13 @@ export const handlers = {
 export const service = defineService({
   name: 'workspace',
   endpoints: [serve(contract.workspace, handlers)],
-  tables: ['workspace', 'workspace_default_room', 'workspace_invite', 'workspace_member'],
+  tables: [
+    'workspace',
+    'workspace_default_room',
+    'workspace_invite',
+    'workspace_member',
+    'workspace_past_member',
+  ],
   personalData,
   ports: { workspaces, driveWorkspaces, noteWorkspaces: driveWorkspaces, newcomers },
   processors: [createLeftWorkspaceProcessor, createEnteredWorkspaceProcessor],

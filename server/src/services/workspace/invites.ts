@@ -15,6 +15,7 @@ import { findInviter, findUserInfos, requireUnlimited } from '../identity/index.
 import { changeWorkspace, changeWorkspaceAs, publishManaged } from './changing.ts'
 import { countUse, deleteInvite, findInvite, insertInvite, selectInvites } from './invite-store.ts'
 import { admit, enterDefaultRooms } from './members.ts'
+import { findPastMember } from './past-member-store.ts'
 import { requireActive, requireRole, requireThere, requireWorkspace } from './policy.ts'
 import type { InviteRow, MemberRow } from './tables.ts'
 import { viewWorkspace } from './view.ts'
@@ -96,7 +97,10 @@ export async function dropInvite(
   if (!isGone) throw fail('inviteNotFound')
 }
 
-/** A link that works for the caller; what does not work any more looks like what never was. @throws inviteNotFound */
+/**
+ * A link that works for the caller, and the role that it gives them; what does not work any more looks like what never was, and so does every
+ * link of a workspace from which the caller was removed. @throws inviteNotFound
+ */
 async function requireInvite(app: App, q: Queryable, me: UserKey, token: string) {
   const now = new Date(app.clock.now())
   const invite = await findInvite(q, me.tenantId, token, { now, usedUp: true })
@@ -104,7 +108,9 @@ async function requireInvite(app: App, q: Queryable, me: UserKey, token: string)
   if (!invite || !row || row.status === 'DELETED') throw fail('inviteNotFound')
   const member = await findMember(q, row, me.userId)
   if (!member && !(await findInvite(q, me.tenantId, token, { now }))) throw fail('inviteNotFound')
-  return { invite, row, member }
+  const past = member ? undefined : await findPastMember(q, row, me.userId)
+  if (past && !past.returns_as) throw fail('inviteNotFound')
+  return { invite, row, member, role: past?.returns_as ?? invite.role }
 }
 
 /** Whose link it is and which workspace it leads into, for whoever holds it. */
@@ -122,11 +128,11 @@ export async function outsideOfInvite(
 
 /** @throws inviteNotFound */
 export async function previewInvite(app: App, me: UserKey, token: string): Promise<WorkspaceInvitePreview> {
-  const { invite, row, member } = await requireInvite(app, app.db, me, token)
+  const { row, member, role } = await requireInvite(app, app.db, me, token)
   return {
     name: row.name,
     ...(row.description ? { description: row.description } : {}),
-    role: invite.role,
+    role,
     isMember: member !== undefined,
     ...(member ? { workspaceId: row.workspace_id } : {}),
   }
@@ -141,11 +147,11 @@ export async function join(app: App, me: UserKey, token: string): Promise<Worksp
     me,
     foundInvite.row.workspace_id,
     async (tx, lockedRow) => {
-      const { invite, member } = await requireInvite(app, tx, me, token)
+      const { invite, member, role } = await requireInvite(app, tx, me, token)
       if (member) return { workspace: viewWorkspace(lockedRow.row, member.role), members: [] as MemberRow[] }
-      const members = await admit(app, tx, lockedRow, [me.userId], invite.role)
+      const members = await admit(app, tx, lockedRow, [me.userId], role)
       await countUse(tx, invite)
-      return { workspace: viewWorkspace(lockedRow.row, invite.role), members }
+      return { workspace: viewWorkspace(lockedRow.row, role), members }
     },
   )
   await enterDefaultRooms(app, me.tenantId, members)

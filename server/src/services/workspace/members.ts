@@ -4,7 +4,7 @@ import type { UserKey } from '#platform/auth/user-key.ts'
 import type { Tx } from '#platform/db/index.ts'
 import { Failure, fail } from '#platform/errors.ts'
 import { forgetSharesIn, publishAccessChanged } from '../drive/index.ts'
-import { findUserInfos, knownTo } from '../identity/index.ts'
+import { findUserInfos, knownTo, requireUnlimited } from '../identity/index.ts'
 import { findBlocked, findRoomsOfMember, joinGroup, leaveGroup } from '../room/index.ts'
 import {
   changeWorkspace,
@@ -14,6 +14,7 @@ import {
   publishRemoved,
   publishTo,
 } from './changing.ts'
+import { keepPastMember } from './past-member-store.ts'
 import { requireActive, requireRole, requireThere } from './policy.ts'
 import { hearSharedAgain, settleRooms } from './settling.ts'
 import { setStatus } from './status.ts'
@@ -97,7 +98,7 @@ export async function enterDefaultRooms(
   await app.processors.drop(enteredProcessor, newcomers.map(workKeyOf))
 }
 
-/** @throws workspaceNotFound, roleTooLow, workspaceDeleted, workspaceArchived, workspaceFull, userNotFound */
+/** @throws workspaceNotFound, roleTooLow, workspaceDeleted, workspaceArchived, workspaceFull, userNotFound, accountLimited */
 export async function addMembers(
   app: App,
   me: UserKey,
@@ -108,6 +109,7 @@ export async function addMembers(
   const knownPeople = await knownTo(app, me, requestedIds)
   const members = await changeWorkspaceAs(app, me, workspaceId, 'ADMIN', async (tx, workspace) => {
     requireActive(workspace.row)
+    await requireUnlimited(app, me)
     const infos = await findUserInfos(app, me.tenantId, requestedIds)
     if (requestedIds.some(id => !infos.has(id) || !knownPeople.has(id))) throw fail('userNotFound')
     const blockedIds = await findBlocked(app, me, requestedIds)
@@ -168,7 +170,10 @@ export async function changeRole(
   return view!
 }
 
-/** They leave its groups too. @throws workspaceNotFound, roleTooLow, workspaceDeleted, memberNotFound, lastWorkspaceOwner */
+/**
+ * They leave its groups too, and no link lets them in again: somebody has to add them.
+ * @throws workspaceNotFound, roleTooLow, workspaceDeleted, memberNotFound, lastWorkspaceOwner
+ */
 export async function removeMember(
   app: App,
   me: UserKey,
@@ -181,16 +186,21 @@ export async function removeMember(
     if (!member) throw fail('memberNotFound')
     await requireTouch(tx, workspace, member)
     await part(app, tx, workspace, userId)
+    const now = new Date(app.clock.now())
+    await keepPastMember(tx, workspace.row, userId, { returnsAs: null, now })
   })
   await leaveRooms(app, { tenantId: me.tenantId, userId }, workspaceId)
 }
 
-/** @throws workspaceNotFound, workspaceDeleted, lastWorkspaceOwner */
+/** A guest comes back by a link as a guest: a role that was lowered does not rise by leaving. @throws workspaceNotFound, workspaceDeleted, lastWorkspaceOwner */
 export async function leave(app: App, me: UserKey, workspaceId: string): Promise<void> {
   await changeWorkspaceAs(app, me, workspaceId, 'GUEST', async (tx, workspace) => {
     requireThere(workspace.row)
     await requireTouch(tx, workspace, (await findMember(tx, workspace.row, me.userId))!)
     await part(app, tx, workspace, me.userId)
+    const now = new Date(app.clock.now())
+    if (workspace.role === 'GUEST')
+      await keepPastMember(tx, workspace.row, me.userId, { returnsAs: 'GUEST', now })
   })
   await leaveRooms(app, me, workspaceId)
 }

@@ -24,6 +24,9 @@ export const workspaces: Workspaces = {
     if (!row || (await selectMembers(tx, row, userIds)).length < new Set(userIds).size)
       throw fail('notInWorkspace')
   },
+  async isIn(q, { tenantId, userId }, workspaceId) {
+    return (await findMember(q, { tenant_id: tenantId, workspace_id: workspaceId }, userId)) !== undefined
+  },
   statusOf: async (tx, tenantId, workspaceId) =>
     (await lockWorkspace(tx, tenantId, workspaceId, 'share'))?.status,
 }

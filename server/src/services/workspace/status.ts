@@ -71,7 +71,7 @@ export function describeWorkspace(
 }
 
 /**
- * Archives a workspace, opens it again, deletes or restores it; its groups follow before the answer, or by a job.
+ * Archives a workspace, opens it again, deletes it or restores it as it was, archived or open; its groups follow before the answer, or by a job.
  * @throws workspaceNotFound, roleTooLow; workspaceDeleted where only restoring helps, and when it is too late for that
  */
 export async function turnWorkspace(
@@ -88,7 +88,8 @@ export async function turnWorkspace(
       if (isLate) throw fail('workspaceDeleted')
     } else if (to !== 'DELETED') requireThere(row)
     const isWanted = to === 'RESTORED' ? row.status !== 'DELETED' : row.status === to
-    if (!isWanted) await setStatus(tx, workspace, to === 'RESTORED' ? 'ACTIVE' : to, new Date(now))
+    const status = to === 'RESTORED' ? (row.status_before ?? 'ACTIVE') : to
+    if (!isWanted) await setStatus(tx, workspace, status, new Date(now))
     return viewWorkspace(row, role)
   })
   await settleRooms(app, me.tenantId, workspaceId)
@@ -106,6 +107,7 @@ export async function setStatus(
   await updateWorkspaceRow(tx, row, {
     status,
     deleted_time: status === 'DELETED' ? now : null,
+    status_before: status === 'DELETED' && row.status !== 'DELETED' ? row.status : null,
     rooms_due_time: now,
     updated_time: now,
   })

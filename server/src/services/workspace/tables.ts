@@ -7,6 +7,7 @@ declare module '#platform/db/index.ts' {
     workspace_member: MemberTable
     workspace_invite: InviteTable
     workspace_default_room: DefaultRoomTable
+    workspace_past_member: PastMemberTable
   }
 }
 
@@ -17,6 +18,8 @@ interface WorkspaceTable {
   description: string
   status: WorkspaceStatus
   deleted_time: Date | null
+  /** Of a deleted one: what it comes back as. */
+  status_before: Exclude<WorkspaceStatus, 'DELETED'> | null
   /** When the status changed, until every group follows it. */
   rooms_due_time: Date | null
   created_by: string
@@ -53,3 +56,13 @@ interface DefaultRoomTable {
   workspace_id: string
   room_id: string
 }
+
+interface PastMemberTable {
+  tenant_id: string
+  workspace_id: string
+  user_id: string
+  /** What any link makes of them; null where none lets them in. */
+  returns_as: 'GUEST' | null
+  left_time: Date
+}
+export type PastMemberRow = Selectable<PastMemberTable>

@@ -3,6 +3,7 @@ import { sql, type Updateable } from 'kysely'
 import type { UserKey } from '#platform/auth/user-key.ts'
 import type { Queryable, Tables, Tx } from '#platform/db/index.ts'
 import { idsOf, type Places } from '../admin-permission/index.ts'
+import { forgetPastMembers } from './past-member-store.ts'
 import type { MemberRow, WorkspaceRow } from './tables.ts'
 
 /** The SQL of `workspace`, `workspace_member` and `workspace_default_room`. */
@@ -67,7 +68,7 @@ export async function selectOwn(
 /** Undefined where its id is taken. */
 export async function insertWorkspace(
   tx: Tx,
-  row: Omit<WorkspaceRow, 'status' | 'deleted_time' | 'rooms_due_time'>,
+  row: Omit<WorkspaceRow, 'status' | 'deleted_time' | 'status_before' | 'rooms_due_time'>,
 ): Promise<WorkspaceRow | undefined> {
   return tx
     .insertInto('workspace')
@@ -143,6 +144,7 @@ export async function insertMembers(
   { role, now }: { role: WorkspaceRole; now: Date },
 ): Promise<MemberRow[]> {
   if (userIds.length === 0) return []
+  await forgetPastMembers(tx, of, userIds)
   return tx
     .insertInto('workspace_member')
     .values(

@@ -150,6 +150,34 @@ describe('members', () => {
     expect((await getRoom(an, room.roomId)).room.memberCount).toBe(1)
   })
 
+  it('a link into a group of a workspace lets in nobody from outside, who does not wait either, and says so before they ask', async () => {
+    const { an, binh, chi } = scene
+    const workspace = await addWorkspace(scene.app, an, { MEMBER: [binh] })
+    const { room } = await makeRoom(an, workspace, [])
+    const params = { roomId: room.roomId }
+    for (const needsApproval of [false, true]) {
+      const { token } = await an.ask(contract.invite.createInvite, { params, body: { needsApproval } })
+      const link = { params: { token } }
+      expect(await chi.ask(contract.invite.getInvite, link)).toMatchObject({
+        standing: 'OUTSIDE',
+        isOutsideWorkspace: true,
+      })
+      expect(await codeOf(chi.call(contract.invite.joinByInvite, link))).toBe('notInWorkspace')
+      expect((await an.ask(contract.invite.listJoinRequests, { params })).items).toEqual([])
+      expect(await binh.ask(contract.invite.getInvite, link)).not.toHaveProperty('isOutsideWorkspace')
+    }
+    const { token } = await an.ask(contract.invite.createInvite, { params, body: { needsApproval: true } })
+    const link = { params: { token } }
+    expect(await binh.ask(contract.invite.joinByInvite, link)).toEqual({ standing: 'WAITING' })
+    await binh.ask(w.leaveWorkspace, at(workspace))
+    expect(await binh.ask(contract.invite.getInvite, link), 'who has left waits in vain').toMatchObject({
+      standing: 'WAITING',
+      isOutsideWorkspace: true,
+    })
+    await an.ask(w.addWorkspaceMembers, { ...at(workspace), body: { userIds: [chi.userId] } })
+    expect(await chi.ask(contract.invite.joinByInvite, link)).toEqual({ standing: 'WAITING' })
+  })
+
   it('guests see the groups they are in, and no list of people', async () => {
     const { an, binh, chi } = scene
     const workspace = await addWorkspace(scene.app, an, { MEMBER: [binh], GUEST: [chi] })
@@ -271,6 +299,21 @@ describe('groups', () => {
     expect(after).toEqual(before)
     expect(await find(chi, 'cay da ben nuoc')).toEqual(['Cây đa bến nước'])
     await say(chi, roomId, 'Về rồi')
+  })
+
+  it('a workspace that was archived before it was deleted comes back archived', async () => {
+    const { an, binh } = scene
+    const workspace = await addWorkspace(scene.app, an, { MEMBER: [binh] })
+    const { roomId } = (await makeRoom(binh, workspace, [an])).room
+    await an.ask(w.archiveWorkspace, at(workspace))
+    await an.ask(w.deleteWorkspace, at(workspace))
+    expect(await an.ask(w.restoreWorkspace, at(workspace))).toMatchObject({ status: 'ARCHIVED' })
+    const send = binh.call(contract.chat.sendMessage, { params: { roomId }, body: { content: 'Sau' } })
+    expect(await codeOf(send)).toBe('roomReadOnly')
+    await an.ask(w.unarchiveWorkspace, at(workspace))
+    await an.ask(w.deleteWorkspace, at(workspace))
+    expect(await an.ask(w.restoreWorkspace, at(workspace))).toMatchObject({ status: 'ACTIVE' })
+    await say(binh, roomId, 'Mở lại rồi')
   })
 
   it('follow the status though the process died before they did', async () => {
@@ -465,6 +508,101 @@ describe('links', () => {
     await an.ask(w.revokeWorkspaceInvite, { params: { id: workspace.workspaceId, inviteId: later.inviteId } })
     const gone = stranger.call(w.joinWorkspaceByInvite, { params: { token: later.token } })
     expect(await codeOf(gone)).toBe('inviteNotFound')
+  })
+})
+
+describe('who is no more in a workspace', () => {
+  const link = (who: Person, workspace: Workspace, role: 'MEMBER' | 'GUEST' = 'MEMBER') =>
+    who.ask(w.createWorkspaceInvite, { ...at(workspace), body: { role } })
+  const remove = (who: Person, { workspaceId }: Workspace, { userId }: Person) =>
+    who.ask(w.removeWorkspaceMember, { params: { id: workspaceId, userId } })
+  const driveOf = (who: Person, { workspaceId }: Workspace) =>
+    codeOf(who.call(contract.drive.getDriveNode, { params: { nodeId: workspaceId } }))
+
+  it('somebody who was removed comes back by no link, until they are added', async () => {
+    const { an, binh } = scene
+    const workspace = await addWorkspace(scene.app, an)
+    const { roomId } = (await makeRoom(an, workspace, [], 'Thông báo chung')).room
+    await an.ask(w.addDefaultRoom, { params: { id: workspace.workspaceId, roomId } })
+    const earlierLink = await link(an, workspace)
+    await binh.ask(w.joinWorkspaceByInvite, { params: { token: earlierLink.token } })
+    expect(await roomIdsOf(binh)).toContain(roomId)
+    await remove(an, workspace, binh)
+
+    for (const { token } of [earlierLink, await link(an, workspace), await link(an, workspace, 'GUEST')])
+      for (const row of [w.getWorkspaceInvite, w.joinWorkspaceByInvite])
+        expect(await codeOf(binh.call(row, { params: { token } }))).toBe('inviteNotFound')
+    expect(await driveOf(binh, workspace)).toBe('nodeNotFound')
+    expect(await roomIdsOf(binh)).not.toContain(roomId)
+
+    await an.ask(w.addWorkspaceMembers, { ...at(workspace), body: { userIds: [binh.userId] } })
+    expect(await driveOf(binh, workspace)).toBeUndefined()
+    expect(await roomIdsOf(binh)).toContain(roomId)
+    // They are in by a decision of today: leaving by themselves, they may come back.
+    await binh.ask(w.leaveWorkspace, at(workspace))
+    await binh.ask(w.joinWorkspaceByInvite, { params: { token: earlierLink.token } })
+    expect((await binh.ask(w.getWorkspace, at(workspace))).selfRole).toBe('MEMBER')
+  })
+
+  it('a removal at the moment of joining holds', async () => {
+    const { an, binh } = scene
+    for (let n = 0; n < 4; n++) {
+      const workspace = await addWorkspace(scene.app, an, { MEMBER: [binh] })
+      const { token } = await link(an, workspace)
+      await Promise.all([
+        remove(an, workspace, binh),
+        binh.call(w.joinWorkspaceByInvite, { params: { token } }),
+      ])
+      expect(await codeOf(binh.call(w.getWorkspace, at(workspace)))).toBe('workspaceNotFound')
+    }
+  })
+
+  it('somebody who was made a guest, and leaves, comes back by a link of members as a guest', async () => {
+    const { an, binh } = scene
+    const workspace = await addWorkspace(scene.app, an, { MEMBER: [binh] })
+    const params = { id: workspace.workspaceId, userId: binh.userId }
+    const { token } = await link(an, workspace)
+    await an.ask(w.updateWorkspaceMember, { params, body: { role: 'GUEST' } })
+    for (let n = 0; n < 2; n++) {
+      await binh.ask(w.leaveWorkspace, at(workspace))
+      expect(await binh.ask(w.getWorkspaceInvite, { params: { token } })).toMatchObject({ role: 'GUEST' })
+      expect(await binh.ask(w.joinWorkspaceByInvite, { params: { token } })).toMatchObject({
+        selfRole: 'GUEST',
+      })
+    }
+    expect(await driveOf(binh, workspace)).toBe('nodeNotFound')
+    await an.ask(w.updateWorkspaceMember, { params, body: { role: 'MEMBER' } })
+    await binh.ask(w.leaveWorkspace, at(workspace))
+    expect(await binh.ask(w.joinWorkspaceByInvite, { params: { token } })).toMatchObject({
+      selfRole: 'MEMBER',
+    })
+  })
+
+  it('administration brings back somebody who was removed, as an owner', async () => {
+    const { an, binh } = scene
+    const workspace = await addWorkspace(scene.app, an, { MEMBER: [binh] })
+    await remove(an, workspace, binh)
+    await admin.ask(w.setWorkspaceOwner, { params: { id: workspace.workspaceId, userId: binh.userId } })
+    await binh.ask(w.leaveWorkspace, at(workspace))
+    const { token } = await link(an, workspace)
+    await binh.ask(w.joinWorkspaceByInvite, { params: { token } })
+  })
+
+  it('somebody whom its leaders removed from a default group is not in it after entering the workspace again', async () => {
+    const { an, binh } = scene
+    const workspace = await addWorkspace(scene.app, an, { MEMBER: [binh] })
+    const { roomId } = (await makeRoom(an, workspace, [binh], 'Thông báo chung')).room
+    await an.ask(w.addDefaultRoom, { params: { id: workspace.workspaceId, roomId } })
+    await an.ask(contract.room.removeMembers, { params: { roomId }, query: { userIds: binh.userId } })
+    await binh.ask(w.leaveWorkspace, at(workspace))
+    const { token } = await link(an, workspace)
+    await binh.ask(w.joinWorkspaceByInvite, { params: { token } })
+    await scene.app.app.processors.idle()
+    expect(await roomIdsOf(binh)).not.toContain(roomId)
+    // They ask by the link of the group, as before.
+    const { token: ofGroup } = await an.ask(contract.invite.createInvite, { params: { roomId }, body: {} })
+    const asked = await binh.ask(contract.invite.joinByInvite, { params: { token: ofGroup } })
+    expect(asked.standing).toBe('WAITING')
   })
 })
 

@@ -6,7 +6,7 @@ import type { Handler } from '#platform/http/routes.ts'
 import { transact } from '#platform/outbox/outbox.ts'
 import { uuidv7 } from '#platform/uuid.ts'
 import { lockUser } from '../../identity/index.ts'
-import { reauthenticate, securityNotice } from '../../identity-authen/index.ts'
+import { isSessionAlive, reauthenticate, securityNotice } from '../../identity-authen/index.ts'
 import { insertAppPassword, selectAppPasswords } from '../app-password-store.ts'
 import { hashSecret, newSecret } from '../secret.ts'
 import { connectionOf, viewAppPassword } from '../view.ts'
@@ -22,6 +22,8 @@ export const createAppPassword: Handler<typeof contract.appPassword.createAppPas
     // The account's row, so that two at once do not pass the limit together.
     const user = await lockUser(tx, me.tenantId, me.userId)
     if (!user) throw fail('unauthenticated')
+    // A reset of the password ended all of them, and this session, while the request was under way.
+    if (!(await isSessionAlive(tx, { ...me, now: app.clock.now() }))) throw fail('sessionRevoked')
     if ((await selectAppPasswords(tx, me)).length >= maxAppPasswords)
       throw fail('tooManyAppPasswords', { max: maxAppPasswords })
     const row = {

@@ -1,6 +1,6 @@
 import { contract, type NewLdapSetting } from '@trau/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { Person } from '../../../testing/app.ts'
+import { type Person, startApp } from '../../../testing/app.ts'
 import { eventually } from '../../../testing/eventually.ts'
 import { appForFile } from '../../../testing/for-file.ts'
 import { type LdapEntry, type LdapServer, startLdapServer } from '../../../testing/ldap-server.ts'
@@ -85,6 +85,24 @@ describe('signing in', () => {
       )
     // An empty password binds anybody: it never gets as far as the server.
     expect(ldap.binds.filter(({ dn, password }) => password === '' && dn !== '')).toEqual([])
+  })
+
+  it('wrong passwords of one entry count together, however its name is spelled', async () => {
+    const tight = await startApp({ env: { OUTBOUND_ALLOW: '127.0.0.1', LIMITS_FACTOR: '1' } })
+    try {
+      const owner = await tight.person('Đặng Thị Lan', { isAdmin: true })
+      await owner.ask(updateLdapSetting, { body: setting })
+      const attempt = (username: string, password: string) =>
+        tight.call(login, { body: { username, password } })
+      expect((await attempt('mｉnh', 'mk minh')).status).toBe(200)
+      for (const spelling of ['minh', 'miｎh', 'minh@ｖidu.vn'])
+        for (let n = 0; n < 2; n++)
+          expect((await attempt(spelling, 'sai')).error?.code, spelling).toBe('wrongCredentials')
+      expect((await attempt('minｈ', 'mk minh')).error?.code).toBe('wrongCredentials')
+      expect((await attempt('hoa', 'mk hoa')).status).toBe(200)
+    } finally {
+      await tight.close()
+    }
   })
 
   it('takes what is typed as a value of the filter, never as its text', async () => {

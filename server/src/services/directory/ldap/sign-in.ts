@@ -11,13 +11,14 @@ const longestPassword = 512
 const invalidCredentials = 49
 
 export const directorySignIn: DirectorySignIn = {
-  async check(app, tenantId, account, { username, password }) {
+  async check(app, tenantId, account, { username, password }, beforeBind) {
     const setting = await findLdapSetting(app.db, tenantId)
     if (!setting?.is_enabled) return 'notAsked'
     const identity = account && (await findIdentity(app.db, tenantId, { userId: account.user.user_id }))
     const isOwn = account && !identity && !(setting.links_usernames && account.passwordHash === null)
     if (isOwn) return 'notAsked'
-    const person = await provenPerson(app, setting, username.trim(), password)
+    const credentials = { username: username.trim(), password }
+    const person = await provenPerson(app, setting, credentials, beforeBind)
     if (!person || (identity && identity.subject !== person.subject)) return undefined
     const user = await accountOf(app, setting, person, account)
     if (!user) return undefined
@@ -33,12 +34,12 @@ export const directorySignIn: DirectorySignIn = {
   },
 }
 
-/** The entry that the name finds, if it is one alone and the password binds as it. @throws directoryUnavailable */
+/** The entry that the name finds, if it is one alone and the password binds as it. @throws directoryUnavailable, and what `beforeBind` throws */
 async function provenPerson(
   app: App,
   setting: LdapSettingRow,
-  username: string,
-  password: string,
+  { username, password }: { username: string; password: string },
+  beforeBind: Parameters<DirectorySignIn['check']>[4],
 ): Promise<Person | undefined> {
   // A bind without a password succeeds for anybody (RFC 4513, section 5.1.2).
   if (password === '' || password.length > longestPassword || username === '' || username.length > 254)
@@ -51,6 +52,7 @@ async function provenPerson(
       for await (const person of searchPeople(client, directory, username))
         if (people.push(person) === 2) break
       const person = people.length === 1 && people[0]!.subject !== '' ? people[0]! : undefined
+      await beforeBind(person?.subject)
       // A name of nobody takes as many steps as one with a wrong password.
       const dn = person?.dn ?? `cn=nobody,${setting.base_dn}`
       try {

@@ -8,7 +8,7 @@ import { forgetSessions } from '../sessions/sessions.ts'
 import { checkNewPassword, storePassword } from './new-password.ts'
 import { findResetToken, takeResetToken } from './reset-tokens.ts'
 
-/** Ends every session: whoever knew the old password may be in one of them. */
+/** Ends every session and app password: whoever knew the old password may be in a session, or have made an app password in one. */
 export const resetPassword: Handler<typeof contract.identityAuthen.resetPassword, App> = async (
   context,
   { body },
@@ -31,6 +31,7 @@ export const resetPassword: Handler<typeof contract.identityAuthen.resetPassword
       notice: { kind: 'passwordReset', by: context },
       ends: { reason: 'passwordReset' },
     })
+    await app.services.appPasswords.endAll(app, tx, storedPassword.user, context)
     const { proven: provenKind } = grant
     const own =
       provenKind &&

@@ -209,12 +209,22 @@ describe('a session bound to a browser’s key', () => {
   it('takes each proof once, and none for another call', async () => {
     const dpop = await prove(key, { htu: urlOf(refreshTokens), iat: seconds() })
     const next = (await renew(bound.refreshToken, { ...device, dpop })).data!
-    expect((await renew(next.refreshToken, { ...device, dpop })).error?.code).toBe('refreshTokenInvalid')
     const other = await prove(key, { htu: urlOf(login), iat: seconds() })
-    expect((await renew(next.refreshToken, { ...device, dpop: other })).error?.code).toBe(
-      'refreshTokenInvalid',
-    )
+    for (const refusedProof of [dpop, other]) {
+      const { error } = await renew(next.refreshToken, { ...device, dpop: refusedProof })
+      expect(error).toMatchObject({ code: 'validationFailed', data: { fields: [{ path: 'headers.dpop' }] } })
+    }
     expect((await withProof(next.refreshToken, key)).status).toBe(200)
+  })
+
+  it('refuses only the proof of a browser whose clock is wrong: its token serves with the next proof', async () => {
+    for (const difference of [300, -300]) {
+      const dpop = await prove(key, { htu: urlOf(refreshTokens), iat: seconds() + difference })
+      const { status, error } = await renew(bound.refreshToken, { ...device, dpop })
+      expect(status).toBe(422)
+      expect(error).toMatchObject({ code: 'validationFailed', data: { fields: [{ path: 'headers.dpop' }] } })
+    }
+    expect((await withProof(bound.refreshToken, key)).status).toBe(200)
   })
 
   it('gives 100 simultaneous renewals with the key the same pair', async () => {

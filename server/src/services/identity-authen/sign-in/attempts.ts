@@ -14,7 +14,9 @@ const longestDelay = window
 /** A try that is being made. Exactly one of its ends must be called. */
 export interface Attempt {
   /** False: the account is closed under another of its names. The try has failed, whatever the password. */
-  isOpen: boolean
+  readonly isOpen: boolean
+  /** The try counts among the failures of this too, which the name has turned out to mean; closed, it refuses silently. */
+  countAs(account: string): Promise<void>
   /** @returns when the password was right: it did not count */
   succeeded(): Promise<void>
   failed(): Promise<void>
@@ -34,7 +36,7 @@ export interface Guessed {
  * Wrong passwords, counted in the database: they outlive a restart and add up over processes. Five in 15 minutes close an account to
  * unknown devices, for 30 s and then, after each further failure, for twice as long, up to 15 min. A device that has signed in to the
  * account before is counted apart, so that nobody can lock an owner out. An account is counted under what was typed, whether it exists or
- * not, and as itself over all its names: neither the answer nor its time tells which names there are.
+ * not, and as itself over all its names, as an entry of a directory too: neither the answer nor its time tells which names there are.
  */
 export function createAttempts(pool: pg.Pool, factor: number) {
   const common: Pick<IRateLimiterStoreOptions, 'storeClient' | 'tableName'> & { tableCreated: true } = {
@@ -78,15 +80,21 @@ export function createAttempts(pool: pg.Pool, factor: number) {
         await onAddress.giveBack()
         throw fail('accountLocked', { retryAfter: byName.closedFor })
       }
-      const byAccount = guessedAccount.account
-        ? await count(keyOf(guessedAccount.account, knownDevice))
-        : undefined
-      const isOpen = !(byAccount && 'closedFor' in byAccount)
-      const counters = byAccount && 'key' in byAccount ? [byName, byAccount] : [byName]
+      const counters = [byName]
+      let isOpen = true
+      const countAs = async (account: string): Promise<void> => {
+        const counter = await count(keyOf(account, knownDevice))
+        if ('closedFor' in counter) isOpen = false
+        else counters.push(counter)
+      }
+      if (guessedAccount.account) await countAs(guessedAccount.account)
       const each = (act: (one: Counted) => Promise<unknown>) => Promise.all(counters.map(act))
 
       return {
-        isOpen,
+        get isOpen() {
+          return isOpen
+        },
+        countAs,
         async succeeded() {
           await onAddress.giveBack()
           await each(async one => {

@@ -47,7 +47,10 @@ export async function checkCredentials(
   let isRight: boolean
   let ofDirectory: UserRow | 'notAsked' | undefined
   try {
-    ofDirectory = await app.services.directorySignIn.check(app, tenantId, account, credentials)
+    ofDirectory = await app.services.directorySignIn.check(app, tenantId, account, credentials, entryId =>
+      // Also for a name of nobody, as above.
+      attempt.countAs(`${tenantId}/entry:${entryId ?? name}`),
+    )
     isRight =
       ofDirectory === 'notAsked'
         ? await app.services.passwords.verify(

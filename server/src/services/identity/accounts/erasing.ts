@@ -4,7 +4,6 @@ import type { Tx } from '#platform/db/index.ts'
 import { fail } from '#platform/errors.ts'
 import { whenEnded } from '#platform/outbox/outbox.ts'
 import { friendshipIdOf } from '../friends/friendship.ts'
-import { selectFriendIds } from '../friends/friendship-store.ts'
 import { letGoOfPicturesOf } from '../pictures/picture-store.ts'
 import { lockUser, type UserRow, updateUser } from '../users/user-store.ts'
 import { userInfo, viewUser } from '../users/view.ts'
@@ -20,8 +19,8 @@ export interface ErasedIdentity {
 const namesOfNobody: Record<string, string> = { vi: 'Tài khoản đã xoá', en: 'Deleted account' }
 
 /**
- * Identity's part of an erasure: the row stays without anything of its person, friendships, blocks and pictures go, and friends hear that
- * nothing stands any more. @throws userNotFound, lastAdministrator
+ * Identity's part of an erasure: the row stays without anything of its person, friendships, blocks and pictures go, and whoever sees the person
+ * among friends, requests or blocked people hears that nothing stands any more. @throws userNotFound, lastAdministrator
  */
 export async function eraseIdentity(
   app: App,
@@ -34,23 +33,28 @@ export async function eraseIdentity(
   const before = await lockUser(tx, tenantId, userId)
   if (!before || before.erased_time) throw fail('userNotFound')
   await administrators.requireOther(tx, { tenantId, userId })
-  const friendIds = await selectFriendIds(tx, tenantId, userId)
-  const others = await sql<{ id: string; kind: string }>`
+  const others = await sql<{ id: string; kind: string; is_shown: boolean }>`
     WITH gone AS (
       DELETE FROM friendship WHERE tenant_id = ${tenantId} AND (low_user_id = ${userId} OR high_user_id = ${userId})
-      RETURNING CASE WHEN low_user_id = ${userId} THEN high_user_id ELSE low_user_id END AS id
+      RETURNING CASE WHEN low_user_id = ${userId} THEN high_user_id ELSE low_user_id END AS id,
+        status IN ('ACCEPTED', 'PENDING', 'DECLINED') AS is_shown
     ), unblocked AS (
       DELETE FROM user_block WHERE tenant_id = ${tenantId} AND (user_id = ${userId} OR blocked_user_id = ${userId})
-      RETURNING CASE WHEN user_id = ${userId} THEN blocked_user_id ELSE user_id END AS id
+      RETURNING CASE WHEN user_id = ${userId} THEN blocked_user_id ELSE user_id END AS id,
+        blocked_user_id = ${userId} AS is_shown
     ), unnamed AS (
       DELETE FROM friend_alias WHERE tenant_id = ${tenantId} AND (user_id = ${userId} OR friend_user_id = ${userId})
       RETURNING 1
     )
-    SELECT id, 'friendship' AS kind FROM gone UNION ALL SELECT id, 'block' FROM unblocked`.execute(tx)
+    SELECT id, 'friendship' AS kind, is_shown FROM gone UNION ALL SELECT id, 'block', is_shown FROM unblocked`.execute(
+    tx,
+  )
   const row = await updateUser(tx, tenantId, userId, blank(before), app.clock.now())
   await sql`UPDATE app_user SET last_active_time = NULL, erased_time = ${new Date(app.clock.now())}
     WHERE tenant_id = ${tenantId} AND user_id = ${userId}`.execute(tx)
-  await publishToFriends(app, tx, { ...row, erased_time: new Date(app.clock.now()) }, friendIds)
+  // To who was declined the request still waits; that somebody was under a block is revealed to nobody.
+  const shownTo = new Set(others.rows.flatMap(other => (other.is_shown ? [other.id] : [])))
+  await publishToOthers(app, tx, { ...row, erased_time: new Date(app.clock.now()) }, [...shownTo])
   const touchedIds = [...new Set(others.rows.map(other => other.id))]
   whenEnded(tx, () => forgetErased(app, tenantId, userId, touchedIds))
   return {
@@ -115,11 +119,11 @@ const blank = (row: UserRow) => ({
   attributes: {},
 })
 
-async function publishToFriends(
+async function publishToOthers(
   app: App,
   tx: Tx,
   erasedUser: UserRow,
-  friendIds: readonly string[],
+  otherIds: readonly string[],
 ): Promise<void> {
   const nobody = { row: erasedUser, relation: 'stranger' as const, isBlocked: false, hasBlocked: false }
   const friendUser = viewUser(erasedUser, nobody, {
@@ -127,7 +131,7 @@ async function publishToFriends(
     lastActiveTime: undefined,
     now: app.clock.now(),
   })
-  const rows = await app.services.userCache.findRows(erasedUser.tenant_id, friendIds)
+  const rows = await app.services.userCache.findRows(erasedUser.tenant_id, otherIds)
   for (const [userId, row] of rows) {
     const friendship = {
       friendshipId: friendshipIdOf(userId, erasedUser.user_id),

@@ -21,6 +21,8 @@ export class ConnectedPeople {
   #leaving = new Map<string, number>()
   /** When each last pinged, in that order. */
   #pings = new Map<string, number>()
+  /** The device that each last pinged from. */
+  #devicesInUse = new Map<string, string>()
   /** What the table does not say yet. */
   #visits = new Map<string, Visit>()
 
@@ -73,12 +75,20 @@ export class ConnectedPeople {
     return true
   }
 
-  pinged(tenantId: string, userId: string): void {
+  pinged(tenantId: string, userId: string, deviceId: string): void {
     const wasOnline = this.isOnline(userId)
     this.#pings.delete(userId)
     this.#pings.set(userId, this.#clock.now())
+    this.#devicesInUse.set(userId, deviceId)
     if (!wasOnline) this.#onChange(userId)
     this.#noteVisit(tenantId, userId)
+  }
+
+  /** Takes back the last ping where it came from this device, and a connection keeps its owner online. @returns whether it did */
+  endUse(userId: string, deviceId: string): boolean {
+    if (this.activeUntil(userId) === undefined || this.#devicesInUse.get(userId) !== deviceId) return false
+    this.#forgetPing(userId)
+    return true
   }
 
   /** Whose grace or ping has run out is offline from now on. */
@@ -89,7 +99,7 @@ export class ConnectedPeople {
       if (!this.#visits.has(userId)) this.#places.delete(userId)
     }
     for (const userId of this.#overdue(this.#pings, pingMs)) {
-      this.#pings.delete(userId)
+      this.#forgetPing(userId)
       this.#onChange(userId)
     }
   }
@@ -116,6 +126,11 @@ export class ConnectedPeople {
   noteVisits(): void {
     for (const [userId, place] of this.#places)
       if (place.connections > 0) this.#noteVisit(place.tenantId, userId)
+  }
+
+  #forgetPing(userId: string): void {
+    this.#pings.delete(userId)
+    this.#devicesInUse.delete(userId)
   }
 
   #pingedUntil(userId: string): number {

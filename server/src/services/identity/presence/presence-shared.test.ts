@@ -238,3 +238,18 @@ it('whoever asks for connections waits for those that are being written', async 
     expect(connections).toMatchObject([{ clientId: 'phone' }])
   expect(steps).toEqual(['written', 'asked', 'asked'])
 })
+
+it('a device that was left is not in use, while another one of the same person is', async () => {
+  const { presence, open } = startProcess()
+  await insertConnection(an)
+  await open()
+  const isInUse = async () => (await presence.activeUntil([an.userId])).size === 1
+  presence.onPing('default', an.userId, 'laptop')
+  presence.onPing('default', an.userId, 'phone')
+  expect(await isInUse()).toBe(true)
+  await presence.onUseEnd('default', an.userId, 'laptop')
+  expect(await isInUse()).toBe(true)
+  await presence.onUseEnd('default', an.userId, 'phone')
+  expect(await isInUse()).toBe(false)
+  expect(presence.isOnline(an.userId)).toBe(true)
+})

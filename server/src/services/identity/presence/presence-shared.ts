@@ -11,6 +11,7 @@ import { type Presence, watchable } from './presence.ts'
 import { PresenceChanges } from './presence-changes.ts'
 import { addNews, type News, publishPresence } from './presence-news.ts'
 import {
+  endPing,
   keepAlive,
   type LiveConnection,
   pingOf,
@@ -142,7 +143,12 @@ export function createSharedPresence(
     },
     // Nobody tells.
     onDisconnect: () => {},
-    onPing: (tenantId, userId) => beats.keep(pingOf(tenantId, userId, silentMs - pingMs)),
+    onPing: (tenantId, userId, deviceId) =>
+      beats.keep(pingOf({ tenantId, userId, deviceId }, silentMs - pingMs)),
+    async onUseEnd(tenantId, userId, deviceId) {
+      await beats.flush()
+      await endPing(app.db, pingOf({ tenantId, userId, deviceId }))
+    },
 
     async watch(tenantId, viewerId, clientId, userIds) {
       const viewer = { tenantId, userId: viewerId }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { UserKey } from '#platform/auth/user-key.ts'
 import type { Queryable } from '#platform/db/index.ts'
 
 declare module '#platform/db/index.ts' {
@@ -27,14 +28,26 @@ export interface LiveConnection {
 
 const pingPrefix = 'ping:'
 
-/** A ping stands among the connections as one that ends by itself; one a person. */
-export const pingOf = (tenantId: string, userId: string, aheadMs: number): LiveConnection => ({
+/** A ping stands among the connections as one that ends by itself; one a device. */
+export const pingOf = (
+  { tenantId, userId, deviceId }: UserKey & { deviceId: string },
+  aheadMs = 0,
+): LiveConnection => ({
   tenantId,
   userId,
   aheadMs,
-  clientId: pingPrefix + userId,
+  clientId: `${pingPrefix}${userId}/${deviceId}`,
   sessionId: null,
 })
+
+/** Removes a ping, unless nothing else keeps its person online. */
+export async function endPing(db: Queryable, { tenantId, userId, clientId }: LiveConnection): Promise<void> {
+  await sql`
+    DELETE FROM live_connection WHERE tenant_id = ${tenantId} AND client_id = ${clientId} AND EXISTS (
+      SELECT FROM live_connection WHERE user_id = ${userId} AND client_id NOT LIKE ${`${pingPrefix}%`})`.execute(
+    db,
+  )
+}
 
 /** Writes that these connections live, and answers the people of those that were not known. */
 export async function keepAlive(db: Queryable, live: readonly LiveConnection[]): Promise<string[]> {

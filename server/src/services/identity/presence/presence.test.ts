@@ -149,7 +149,7 @@ describe('presence', () => {
       transformResult: async ({ result }) => result,
     })
     const presence = createPresence({ ...running, db, log: { ...running.log, warn: () => {} } as never })
-    presence.onPing('default', hoa.userId)
+    presence.onPing('default', hoa.userId, 'may-cua-hoa')
     clock.advance(31_000)
     await eventually(() => expect(writeCount).toBe(1))
     clock.advance(31_000)

@@ -31,7 +31,7 @@ export interface Presence {
    * heard of them, epoch milliseconds.
    */
   activeUntil(userIds: readonly string[]): Promise<ReadonlyMap<string, number>>
-  /** Calls this when the last connection of somebody has ended, as far as this process hears of it. */
+  /** Calls this when the last connection of somebody has ended, or their device was left, as far as this process hears of it. */
   onLeave(listener: (userId: string) => void): void
   /** Epoch milliseconds rounded down to the minute, where this process knows it better than the table. */
   lastActive(userId: string): number | undefined
@@ -39,7 +39,9 @@ export interface Presence {
   onConnect(tenantId: string, userId: string, connection?: { clientId: string; sessionId: string }): void
   onDisconnect(tenantId: string, userId: string, clientId: string): void
   /** A device said that it is in use: its owner is online for the next 60 s, with or without a connection. */
-  onPing(tenantId: string, userId: string): void
+  onPing(tenantId: string, userId: string, deviceId: string): void
+  /** A device said that it was left: where no other device was in use since, nothing waits for its owner any longer. They stay online. */
+  onUseEnd(tenantId: string, userId: string, deviceId: string): Promise<void>
   /**
    * From now on this connection hears who of these people comes and goes, and nobody else: at most 200, those on its screen.
    * Answers how it stands now, as far as the viewer may know.
@@ -111,7 +113,11 @@ export function createPresence(app: App): Presence {
       if (people.disconnected(tenantId, userId)) for (const hear of leaveListeners) hear(userId)
     },
 
-    onPing: (tenantId, userId) => people.pinged(tenantId, userId),
+    onPing: (tenantId, userId, deviceId) => people.pinged(tenantId, userId, deviceId),
+
+    async onUseEnd(_, userId, deviceId) {
+      if (people.endUse(userId, deviceId)) for (const hear of leaveListeners) hear(userId)
+    },
 
     async watch(tenantId, viewerId, clientId, userIds) {
       const viewer = { tenantId, userId: viewerId }
