@@ -42,6 +42,8 @@ export interface Endpoint<Request = unknown, Input = unknown, Answer = unknown> 
   sendsFile: boolean
   /** What is read holds a secret (tokens, signed addresses): it is not compressed, since a compressed length tells of its content. */
   holdsSecret: boolean
+  /** A write that deletes what takes room, or ends something: it is done while the disk is nearly full and other writes are refused. */
+  freesRoom: boolean
   /** Types only; never set. */
   readonly types?: { request: Request; input: Input; answer: Answer }
 }
@@ -74,6 +76,7 @@ interface Row<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, A e
   spools?: number
   sendsFile?: boolean
   holdsSecret?: boolean
+  freesRoom?: boolean
 }
 
 /** Path parameters beside `tenant`, query and body of a row, as the client gives them or as the handler gets them. */
@@ -112,6 +115,7 @@ export function endpoint<
     spools: row.spools ?? 0,
     sendsFile: row.sendsFile ?? false,
     holdsSecret: row.holdsSecret ?? false,
+    freesRoom: row.freesRoom ?? false,
   }
 }
 

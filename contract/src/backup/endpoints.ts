@@ -41,6 +41,7 @@ export const deleteBackup = endpoint({
   answer: z.object({}),
   errors: ['forbidden', 'backupNotFound', 'backupRunning'],
   audit: true,
+  freesRoom: true,
 })
 
 export const putBackupSchedule = endpoint({

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { resolve } from 'node:path'
+import { rm } from 'node:fs/promises'
+import { dirname, resolve } from 'node:path'
 import type pg from 'pg'
 import type { Connection } from '#platform/db/index.ts'
 import { openFiles } from '#platform/files/index.ts'
@@ -10,7 +11,7 @@ import type { Dump, DumpedTable } from './dump/dump.ts'
 import { checkName, openBackup, writeBackup } from './dump/file.ts'
 import { load } from './dump/load.ts'
 import { openSnapshot } from './dump/snapshot.ts'
-import { CommandError, sentenceOf } from './failure.ts'
+import { CommandError, isDiskFull, sentenceOf } from './failure.ts'
 import {
   type Copied,
   copyFiles,
@@ -20,6 +21,7 @@ import {
   pruneFiles,
   pruneUnused,
 } from './files.ts'
+import { needsOf, requireRoom } from './room.ts'
 
 export const backup: Command = {
   usage: 'backup <file> [--verify] [--no-files | --prune | --prune-unused] [--json]',
@@ -27,13 +29,14 @@ export const backup: Command = {
 signing keys. The command never overwrites a file.
 
 It copies uploaded files into the folder trau-files beside the backup. All backups of that folder share it, so
-only new files are copied.
+only new files are copied. A backup that its disk has no room for is not begun, or ends and leaves nothing.
 
   --verify         restore the file into a scratch database on the same server, then remove that
   --no-files       only the database
   --prune          remove deleted files from trau-files; earlier backups then lack them
   --prune-unused   remove deleted files from trau-files once no backup (*.trau) of the folder can refer to them
-  --json           one line of JSON: bytes, rows, tables, files, and what failed in the verification`,
+  --json           one line of JSON: bytes, rows, tables, files, what failed in the verification, and that the disk
+                   has no room`,
   options: {
     verify: { type: 'boolean' },
     'no-files': { type: 'boolean' },
@@ -55,6 +58,8 @@ only new files are copied.
     try {
       const tally = { tables: 0, rows: 0 }
       const bytes = await withClient(access.connection, signal, async client => {
+        const { dataDir } = config()
+        await requireRoom(await needsOf(client, path, { dataDir, files, verifies: verify === true }))
         const dump = await openSnapshot(client, productVersion)
         return writeBackup(path, counted(dump, tally, progress), signal)
       })
@@ -65,7 +70,8 @@ only new files are copied.
       // After the database: whatever it refers to was stored before.
       if (files) {
         const copies = filesBeside(path)
-        outcome.files = await copyFiles(files, copies, context)
+        const requireRoomFor = (bytes: number) => requireRoom([{ folder: dirname(path), bytes }])
+        outcome.files = await copyFiles(files, copies, { progress, signal, requireRoom: requireRoomFor })
         print(`${fileSummary(outcome.files)} in ${filesFolder(path)}.`)
         if (prune)
           print(`${count(await pruneFiles(copies, files), 'files')} removed that are no longer there.`)
@@ -82,10 +88,17 @@ only new files are copied.
         print('Verified: it restores whole.')
       }
       if (json) context.print(JSON.stringify(outcome))
+    } catch (error) {
+      if (!isDiskFull(error)) throw error
+      // Without its files it is half a backup, and takes room.
+      if (outcome.bytes > 0) await rm(path, { force: true })
+      if (!json) throw error
+      outcome.diskFull = sentenceOf(error)!
+      context.print(JSON.stringify(outcome))
     } finally {
       await access.close()
     }
-    return outcome.verifyFailure === undefined ? undefined : 1
+    return outcome.verifyFailure === undefined && outcome.diskFull === undefined ? undefined : 1
   },
 }
 
@@ -99,6 +112,8 @@ export interface BackupOutcome {
   files?: Copied
   /** Why the file, which is written, could not be restored into a scratch database; absent where it could, or was not tried. */
   verifyFailure?: string
+  /** Why there is no file: its disk has no room for it. */
+  diskFull?: string
 }
 
 /** The same dump, counting what is read from it. */

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startEmbeddedPostgres } from '#platform/db/embedded/index.ts'
+import { createLocalFiles } from '#platform/files/index.ts'
 import { emptyDatabase, freshDatabase, picture, query, trau, urlOf } from './testing.ts'
 
 // Each runs processes that start PostgreSQL.
@@ -130,7 +131,11 @@ describe('an embedded install', () => {
       expect((await trau(['restore', file], { DATA_DIR: elsewhere })).error).toMatch(
         /already holds Trầu’s data/,
       )
-      expect((await trau(['restore', file, '--replace'], { DATA_DIR: elsewhere })).code).toBe(0)
+      const key = 'media/default/xx/later-full'
+      await createLocalFiles(join(elsewhere, 'files')).put(key, Buffer.from('sau bản sao lưu'))
+      const replaced = await trau(['restore', file, '--replace'], { DATA_DIR: elsewhere })
+      expect(replaced.code, replaced.error).toBe(0)
+      expect(replaced.out).toContain('1 stored files came after the backup')
     },
     patience,
   )

@@ -3,6 +3,12 @@ import { StartupError } from '#platform/errors.ts'
 /** A reason why a command did not do its work, in one sentence. */
 export class CommandError extends Error {}
 
+/** Work that was not begun, or was ended, because its disk has no room for it. */
+export class DiskFull extends CommandError {}
+
+export const isDiskFull = (error: unknown): boolean =>
+  error instanceof DiskFull || (error as NodeJS.ErrnoException).code === 'ENOSPC'
+
 /** The sentence for what its reader can mend, in whatever shape it was thrown; undefined for our own mistakes. */
 export function sentenceOf(error: unknown): string | undefined {
   if (error instanceof CommandError || error instanceof StartupError) return error.message

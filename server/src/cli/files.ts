@@ -5,6 +5,7 @@ import { createLocalFiles, type Files } from '#platform/files/index.ts'
 import { type Context, count, size } from './command.ts'
 import { withClient } from './database.ts'
 import { openBackup } from './dump/file.ts'
+import { isDiskFull } from './failure.ts'
 
 /**
  * What people uploaded and what legal holds keep of it, beside the backups of the database: one folder for all backups of a folder, so that a file that is there already
@@ -23,29 +24,46 @@ export interface Copied {
   kept: number
 }
 
+interface Copying extends Pick<Context, 'progress' | 'signal'> {
+  isWanted?(key: string): boolean
+  /** Asked before a file of so many bytes is copied. With it, a disk that has no room for all of them keeps none. @throws DiskFull */
+  requireRoom?(bytes: number): Promise<void>
+}
+
 /** Copies what is not there yet. What is taken away meanwhile is left out. */
-export async function copyFiles(
-  from: Files,
-  to: Files,
-  { progress, signal }: Pick<Context, 'progress' | 'signal'>,
-  isWanted: (key: string) => boolean = () => true,
-): Promise<Copied> {
+export async function copyFiles(from: Files, to: Files, copying: Copying): Promise<Copied> {
+  const { progress, signal, isWanted, requireRoom } = copying
   const tally = { copied: 0, bytes: 0, kept: 0 }
-  for (const prefix of prefixes)
-    for await (const { key, bytes } of from.list(prefix)) {
-      signal.throwIfAborted()
-      if (!isWanted(key)) continue
-      if ((await to.size(key)) === bytes) {
-        tally.kept++
-        continue
+  const copiedKeys: string[] = []
+  try {
+    for (const prefix of prefixes)
+      for await (const { key, bytes } of from.list(prefix)) {
+        signal.throwIfAborted()
+        if (isWanted && !isWanted(key)) continue
+        if ((await to.size(key)) === bytes) {
+          tally.kept++
+          continue
+        }
+        await requireRoom?.(bytes)
+        const source = await from.get(key)
+        if (!source) continue
+        tally.bytes += await to.put(key, source.stream)
+        tally.copied = copiedKeys.push(key)
+        if (tally.copied % 100 === 0) progress(`Copying files: ${count(tally.copied, 'so far')}`)
       }
-      const source = await from.get(key)
-      if (!source) continue
-      tally.bytes += await to.put(key, source.stream)
-      tally.copied++
-      if (tally.copied % 100 === 0) progress(`Copying files: ${count(tally.copied, 'so far')}`)
-    }
+  } catch (error) {
+    if (requireRoom && isDiskFull(error)) for (const key of copiedKeys) await to.delete(key)
+    throw error
+  }
   return tally
+}
+
+/** How many bytes `copyFiles` would copy. */
+export async function missingBytes(from: Files, to: Files): Promise<number> {
+  let sum = 0
+  for (const prefix of prefixes)
+    for await (const { key, bytes } of from.list(prefix)) if ((await to.size(key)) !== bytes) sum += bytes
+  return sum
 }
 
 /** Removes those that are at their source no longer. Answers how many. */
@@ -99,9 +117,11 @@ async function readDeleted(path: string): Promise<Record<string, number>> {
   }
 }
 
+export const isBackupName = (name: string) => name.endsWith('.trau') && !name.startsWith('.')
+
 /** When the oldest backup of a folder was begun (epoch ms); 0 where one cannot be read, so that nothing counts as unused. */
 async function oldestBackupTime(folder: string): Promise<number> {
-  const names = (await readdir(folder)).filter(name => name.endsWith('.trau') && !name.startsWith('.'))
+  const names = (await readdir(folder)).filter(isBackupName)
   const times = await Promise.all(
     names.map(async name => {
       try {
@@ -116,7 +136,7 @@ async function oldestBackupTime(folder: string): Promise<number> {
   return times.length === 0 ? 0 : Math.min(...times)
 }
 
-/** Whether a key is of a file that a database refers to: what was deleted before it was backed up does not come back. */
+/** Whether a key is of a file that a database refers to, copies of people's data too: what was deleted before it was backed up does not come back. */
 export async function referredIn(
   connection: Connection,
   signal: AbortSignal,
@@ -127,14 +147,18 @@ export async function referredIn(
     const sealedFiles = await client.query<{ name: string }>(
       'SELECT storage_key AS name FROM sealed_file WHERE storage_key IS NOT NULL',
     )
-    return new Set([...media.rows, ...pictures.rows, ...sealedFiles.rows].map(row => row.name))
+    const copiesOfData = await client.query<{ name: string }>('SELECT export_id AS name FROM data_export')
+    const rows = [media, pictures, sealedFiles, copiesOfData].flatMap(result => result.rows)
+    return new Set(rows.map(row => row.name))
   })
   return key => names.has(nameOf(key))
 }
 
 /** What a database calls a file by. */
-function nameOf(key: string): string {
+export function nameOf(key: string): string {
   if (key.startsWith('media/')) return key.replace(/-(full|preview|thumbnail)$/, '')
+  // exports/<tenant>/<copy>.zip
+  if (key.startsWith('exports/')) return basename(key, '.zip')
   // pictures/<tenant>/<two letters>/_<picture>/<size>.webp
   return key.startsWith('pictures/') ? basename(dirname(key)).slice(1) : key
 }

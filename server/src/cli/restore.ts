@@ -9,6 +9,7 @@ import type { Dump } from './dump/dump.ts'
 import { openBackup } from './dump/file.ts'
 import { type Loaded, type LoadOptions, load } from './dump/load.ts'
 import { copyFiles, fileSummary, filesBeside, referredIn } from './files.ts'
+import { planRemovals, unknownKeptDays } from './unknown-files.ts'
 
 /** While a load is all that happens, what it writes into tables of its own transaction needs no log: a crash loses the whole of it. */
 const loading = { wal_level: 'minimal', max_wal_senders: 0 }
@@ -18,7 +19,8 @@ export const restore: Command = {
   details: `The target is DATABASE_URL, else the embedded database in DATA_DIR. Stop the server first.
 
   --into DATABASE_URL   restore into this PostgreSQL instead
-  --replace             delete the data of the target; without it, the target must be empty
+  --replace             delete the data of the target; without it, the target must be empty. Without --into, the server
+                        deletes stored files that came after the backup 30 days later
   --no-files            only the database; otherwise the command copies the files it refers to from the folder trau-files
                         beside the backup to the configured storage`,
   options: { into: { type: 'string' }, replace: { type: 'boolean' }, 'no-files': { type: 'boolean' } },
@@ -41,7 +43,9 @@ export const restore: Command = {
         )
         for (const name of loadedDump.skipped)
           context.print(`The table ${name} is not Trầu's and was left out.`)
-        if (!noFiles) await restoreFiles(context, resolve(file!), access.connection)
+        // Another database than the configured one may share its files with it.
+        const isOwner = replace === true && into === undefined
+        if (!noFiles) await restoreFiles(context, resolve(file!), access.connection, isOwner)
         if (into) context.print(`Start the server on it with DATABASE_URL=${into}`)
       } finally {
         await access.close()
@@ -65,10 +69,24 @@ export async function endOwnBackup(connection: Connection, file: string): Promis
   )
 }
 
-async function restoreFiles(context: Context, backup: string, connection: Connection): Promise<void> {
+/** @param isOwner nothing but this database refers to the stored files, so that those which it does not know are nobody's */
+async function restoreFiles(
+  context: Context,
+  backup: string,
+  connection: Connection,
+  isOwner: boolean,
+): Promise<void> {
   const files = await openFiles(context.config())
-  const referredKeys = await referredIn(connection, context.signal)
-  context.print(`${fileSummary(await copyFiles(filesBeside(backup), files, context, referredKeys))}.`)
+  const isWanted = await referredIn(connection, context.signal)
+  const { progress, signal } = context
+  const tally = await copyFiles(filesBeside(backup), files, { progress, signal, isWanted })
+  context.print(`${fileSummary(tally)}.`)
+  if (!isOwner) return
+  const unknownCount = await planRemovals(connection, files, isWanted, { signal })
+  if (unknownCount > 0)
+    context.print(
+      `${count(unknownCount, 'stored files')} came after the backup. The server deletes them in ${unknownKeptDays} days, unless a newer backup is restored before.`,
+    )
 }
 
 async function openTarget({ config }: Context, url: string | undefined): Promise<Access> {

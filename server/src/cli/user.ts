@@ -10,7 +10,7 @@ export const user: Command = {
   details: `For users and administrators who forgot their password when mail and SMS are not configured.
 
   reset-link <username>   prints a link that works once, within 24 hours, and voids an earlier one.
-                          A new password ends all sessions of the account.
+                          A new password ends all sessions and app passwords of the account.
   --tenant <name>         the tenant of the account; default: default`,
   options: { tenant: { type: 'string' } },
   takes: { min: 2, max: 2 },

@@ -24,11 +24,24 @@ test('a write that waits when the disk fills suddenly fails at once', async () =
   free.bytes = 0
   await refused
   expect(performance.now() - start).toBeLessThan(5_000)
-  expect(disk.isLow()).toBe(true)
+  expect(disk.isReadOnly()).toBe(true)
 })
 
 test('a write that ends in its time answers as it does', async () => {
   const disk = await diskWith({ bytes: 50 * GiB })
   expect(await disk.orReadOnly(Promise.resolve(7))).toBe(7)
   await expect(disk.orReadOnly(Promise.reject(new Error('mine')))).rejects.toThrow('mine')
+})
+
+test('what frees room is refused only when PostgreSQL itself is near to having none', async () => {
+  const free = { bytes: 1 * GiB }
+  const disk = await diskWith(free)
+  expect([disk.isReadOnly(), disk.isReadOnly(true)]).toEqual([true, false])
+  expect(await disk.orReadOnly(Promise.resolve(7), true)).toBe(7)
+  const refused = expect(disk.orReadOnly(new Promise(() => {}), true)).rejects.toMatchObject({
+    code: 'serverReadOnly',
+  })
+  free.bytes = 0.4 * GiB
+  await refused
+  expect(disk.isReadOnly(true)).toBe(true)
 })

@@ -25,8 +25,3 @@ export function createLog(level: string): Log {
     pino.destination({ fd: 2, sync: false }),
   )
 }
-
-/** A URL fit for a log line: tokens that came in the query are taken out. */
-export function redactUrl(url: string): string {
-  return url.replace(/([?&](?:accessToken|token|cf_connect|otp|setup|sessionId)=)[^&]*/gi, '$1[redacted]')
-}

@@ -20,16 +20,20 @@ export interface PersonalData {
   /** What a copy has of a row, where it is not enough to hide whole columns. */
   inCopy?: (row: unknown) => unknown
   /**
-   * What belongs to a hidden room is not in a copy: rows with its `room_id`; with `byFile`, files that its messages carry and none of
-   * another room; with `byMessages`, its `messages` among those a row has kept.
+   * What belongs to a hidden room is not in a copy: rows with its `room_id`; with `byCall`, rows of its calls; with `byFile`, files that stand there
+   * or in locked notes and nowhere else; with `byMessages`, its `messages` among those a row has kept; with `byDetail`, its id in the `detail` of
+   * what was shared.
    */
-  inRoom?: true | 'byFile' | 'byMessages'
+  inRoom?: true | 'byCall' | 'byFile' | 'byMessages' | 'byDetail'
   /**
    * What belongs to a space of the drive, by its `space_id` or that of its node: an erasure ends the person's own spaces whole, and what is
    * in that of a hidden room is not in a copy.
    */
   inSpace?: 'byColumn' | 'byNode'
-  /** What is locked behind the PIN is not in a copy: notes by their `is_locked`, other rows by that of their `note_id`. */
+  /**
+   * What is locked behind the PIN is not in a copy: notes by their `is_locked`, other rows by that of their `note_id`, also where hidden rooms alone
+   * share that note with the person.
+   */
   isLocked?: 'byColumn' | 'byNote'
 }
 

@@ -45,7 +45,7 @@ export async function freeSpace(dataDir: string): Promise<Finding> {
   guard.stop()
   const { bavail, bsize } = await statfs(folder)
   const free = size(bavail * bsize)
-  if (!guard.isLow()) return ok(name, `${free} free.`)
+  if (!guard.isReadOnly()) return ok(name, `${free} free.`)
   return wrong(
     name,
     `Only ${free} free: the server refuses writes.`,

@@ -21,6 +21,9 @@ function serverThatLogs(level: string) {
   server.get('/limited', async () => {
     throw fail('rateLimited', { retryAfter: 1 })
   })
+  server.get('/links/:token/:name', async () => {
+    throw new Error('a file that cannot be read')
+  })
   server.get('/broken', async () => {
     throw new Error('a server secret')
   })
@@ -68,6 +71,14 @@ test('what was not foreseen goes to the log with all it says, and to the caller 
   expect(answer.json()).toEqual({ error: { code: 'internal', requestId: expect.any(String) } })
   expect(lines).toHaveLength(1)
   expect(JSON.stringify(lines)).toContain('a server secret')
+  expect(JSON.stringify(lines)).not.toContain('bi-mat')
+  await server.close()
+})
+
+test('a request that fails by our own mistake is logged by its route, without the tokens of its address', async () => {
+  const { server, lines } = serverThatLogs('warn')
+  await server.inject({ url: '/links/bi-mat-1/anh.jpg?pass=bi-mat-2&signature=bi-mat-3' })
+  expect(lines).toMatchObject([{ method: 'GET', route: '/links/:token/:name', msg: 'a request failed' }])
   expect(JSON.stringify(lines)).not.toContain('bi-mat')
   await server.close()
 })

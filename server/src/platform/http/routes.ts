@@ -55,10 +55,10 @@ export interface RouteServices<App> {
   requirePermission(caller: Caller, permission: Permission, isPlaced: boolean): Promise<void>
   /** Whether the tenant requires a second factor of this administrator, who has none. */
   needsSecondFactor(administrator: Caller): Promise<boolean>
-  /** The disk is nearly full: calls that write are refused. */
-  isReadOnly(): boolean
-  /** A write's outcome, or serverReadOnly as soon as the disk is nearly full. */
-  orReadOnly<T>(write: Promise<T>): Promise<T>
+  /** The disk is nearly full: calls that write are refused, or so full that even those are which free room. */
+  isReadOnly(freesRoom?: boolean): boolean
+  /** A write's outcome, or serverReadOnly as soon as `isReadOnly`. */
+  orReadOnly<T>(write: Promise<T>, freesRoom?: boolean): Promise<T>
   /** Origin and prefix that DPoP proofs name, as the browser sees it. */
   publicOrigin(request: FastifyRequest): string
   /** Where uploads lie until their call has taken them. */
@@ -113,7 +113,7 @@ export function registerEndpoints<Service extends Record<string, Endpoint>, App>
         const caller = signedIn && (await withRights(signedIn))
         if (caller && row.access.permission)
           await requirePermission(request, caller, { name, row }, rawParams)
-        if (row.method !== 'GET' && services.isReadOnly()) throw fail('serverReadOnly')
+        if (row.method !== 'GET' && services.isReadOnly(row.freesRoom)) throw fail('serverReadOnly')
 
         const context = requestContext({
           app: services.app,
@@ -139,7 +139,7 @@ export function registerEndpoints<Service extends Record<string, Endpoint>, App>
           const input = { params, query, body: row.body ? parseInput(row.body, 'body', sentBody) : undefined }
           const data = await audited(services, { name, row, handler }, context, input, async () => {
             const answer = handler(context, input)
-            return await (row.method === 'GET' ? answer : services.orReadOnly(answer))
+            return await (row.method === 'GET' ? answer : services.orReadOnly(answer, row.freesRoom))
           })
           if (services.strict) row.answer.parse(data)
           if (row.sendsFile) return await sendFile(request, reply, data as ServedFile, services.config)
@@ -182,7 +182,7 @@ export function registerEndpoints<Service extends Record<string, Endpoint>, App>
       if (
         row.audit &&
         error instanceof Failure &&
-        !services.isReadOnly() &&
+        !services.isReadOnly(row.freesRoom) &&
         services.isRefusalNoted(caller, name)
       ) {
         const { tenantId, userId: actorId } = caller
@@ -250,7 +250,8 @@ export async function audited<T>(
       pendingId,
     )
   const data = await run().catch(async error => {
-    if (!services.isReadOnly()) await write(error instanceof Failure ? error.code : 'internalError')
+    if (!services.isReadOnly(row.freesRoom))
+      await write(error instanceof Failure ? error.code : 'internalError')
     throw error
   })
   await write('ok')

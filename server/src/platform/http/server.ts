@@ -11,7 +11,7 @@ import {
 import type { Config } from '../config.ts'
 import { failureOfDatabase } from '../db/failure.ts'
 import { bodyOfFailure, Failure, fail } from '../errors.ts'
-import { type Log, redactUrl } from '../log.ts'
+import type { Log } from '../log.ts'
 import { uuidv7 } from '../uuid.ts'
 import { logRefusal } from './refusals.ts'
 import { limitRequestTime } from './request-timeout.ts'
@@ -105,8 +105,9 @@ export function createServer(config: Config, log: Log): FastifyInstance {
   server.setErrorHandler<FastifyError | Failure>((error, request, reply) => {
     const failure = error instanceof Failure ? error : fromFramework(error)
     if (failure.code === 'internal')
+      // The route, not what was asked for: links, passes and signatures stand in the address.
       log.error(
-        { err: error, requestId: request.id, method: request.method, url: redactUrl(request.url) },
+        { err: error, requestId: request.id, method: request.method, route: request.routeOptions.url },
         'a request failed',
       )
     else logRefusal(log, failure.code, request)

@@ -1,5 +1,5 @@
 import type { BackupFailure } from '@trau/contract'
-import { sql, type Updateable } from 'kysely'
+import type { Updateable } from 'kysely'
 import type { Queryable, Tables } from '#platform/db/index.ts'
 import { uuidv7 } from '#platform/uuid.ts'
 import type { BackupRow, NewBackup } from './tables.ts'
@@ -155,12 +155,4 @@ export async function endBackup(
     .where('backup_id', '=', row.backup_id)
     .where('status', '=', 'RUNNING')
     .execute()
-}
-
-/** Bytes of the newest one that was written whole. */
-export async function lastSize(q: Queryable, tenantId: string): Promise<number> {
-  const { rows } = await sql<{ bytes: number }>`
-    SELECT bytes FROM backup_run WHERE tenant_id = ${tenantId} AND bytes IS NOT NULL
-    ORDER BY created_time DESC LIMIT 1`.execute(q)
-  return Number(rows[0]?.bytes ?? 0)
 }

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { contract } from '@trau/contract'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
@@ -129,6 +129,28 @@ describe('a backup made by hand', () => {
       const { backups, firstSteps } = await overview(who)
       expect([backups, firstSteps.isBackedUp]).toEqual([undefined, undefined])
     }
+  })
+
+  it('a backup whose files its disk has no room for is not begun, and says how much it needs', async () => {
+    const { backupDir, dataDir } = app.app.config
+    await start()
+    await run()
+    const before = readdirSync(backupDir, { recursive: true }).sort()
+    const folder = join(dataDir, 'files', 'media', 'default', 'zz')
+    mkdirSync(folder, { recursive: true })
+    // It takes no room where it lies, and more than any disk has when it is copied.
+    writeFileSync(join(folder, 'large-full'), '')
+    truncateSync(join(folder, 'large-full'), 8 * 1024 ** 4)
+    // Its file is named by the second.
+    app.clock.advance(60_000)
+    await start()
+    await run()
+    rmSync(folder, { recursive: true })
+    expect((await list()).items[0]).toMatchObject({
+      ...{ status: 'FAILED', failure: 'DISK_FULL', isMissing: false },
+      failureText: expect.stringContaining('8.8 TB are to be written'),
+    })
+    expect(readdirSync(backupDir, { recursive: true }).sort()).toEqual(before)
   })
 
   it('a backup that a server left unfinished has failed, and the next one begins', async () => {

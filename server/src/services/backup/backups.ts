@@ -15,7 +15,6 @@ import {
   hasOpen,
   insertBackup,
   lastScheduledTime,
-  lastSize,
   selectScheduled,
 } from './backup-store.ts'
 import { isDue, readSchedule } from './schedule.ts'
@@ -24,9 +23,6 @@ import type { BackupRow } from './tables.ts'
 /** Whose administrators see backups: they hold every tenant of the installation. */
 export const ownTenant = 'default'
 const turnLock = 7_240_037
-const MiB = 1024 * 1024
-/** Beside what the last backup took: the server refuses writes on a disk with less. */
-const spareBytes = 1024 * MiB
 const mostText = 500
 
 /** @throws forbidden for administrators of another tenant */
@@ -102,9 +98,6 @@ async function make(app: App, row: BackupRow, signal: AbortSignal): Promise<Ende
   const { backupDir, dataDir } = app.config
   await mkdir(backupDir, { recursive: true, mode: 0o700 })
   await removeDrafts(backupDir)
-  const freeBytes = await freeBytesOf(backupDir)
-  if (freeBytes !== undefined && freeBytes < spareBytes + (await lastSize(app.db, ownTenant)))
-    return { failure: 'DISK_FULL' }
   const path = join(backupDir, row.file_name!)
   const { pool } = app.database
   const { host, port, user, password, database, connectionString } = pool.options
@@ -117,6 +110,8 @@ async function make(app: App, row: BackupRow, signal: AbortSignal): Promise<Ende
     app.log.warn({ reason: text }, 'a backup failed')
     return { failure: 'OTHER', failure_text: text.slice(0, mostText) }
   }
+  if (result.diskFull !== undefined)
+    return { failure: 'DISK_FULL', failure_text: result.diskFull.slice(0, mostText) }
   return {
     ...{ bytes: result.bytes, row_count: result.rows },
     ...{ copied_files: result.files?.copied ?? 0, kept_files: result.files?.kept ?? 0 },

@@ -4,12 +4,15 @@ import type { Queryable, Tx } from '#platform/db/index.ts'
 import type { PersonalData } from '#platform/personal-data.ts'
 import {
   hiddenFrom,
-  isFileOnlyIn,
+  isHiddenFile,
+  isInNoCallOf,
   isInNoSpaceOf,
   isNotLocked,
   isOutsideOwnSpace,
   messagesOutside,
+  withoutRoomInDetail,
 } from './own-hidden-store.ts'
+import { selectRoomsWrittenIn } from './own-messages-store.ts'
 import { roomTables } from './room-tables.ts'
 import type { ExportRow } from './tables.ts'
 import './tables.ts'
@@ -37,15 +40,19 @@ export async function selectHeld(
   data: PersonalData,
 ): Promise<unknown[]> {
   if (data.hide === true) return []
-  const hiddenFilter = hiddenFrom(tenantId, userId)
+  const owner = { tenantId, userId }
+  const hiddenFilter = hiddenFrom(owner)
+  const { inRoom, isLocked, inSpace } = data
   const { rows } = await sql<{ held: unknown }>`
     SELECT to_jsonb(t) - ${['tenant_id', ...(data.hide ?? [])]}::text[]
-      ${data.inRoom === 'byMessages' ? sql`|| jsonb_build_object('messages', ${messagesOutside(hiddenFilter)})` : sql``} AS held
+      ${inRoom === 'byMessages' ? sql`|| jsonb_build_object('messages', ${messagesOutside(hiddenFilter)})` : sql``}
+      ${inRoom === 'byDetail' ? sql`|| ${withoutRoomInDetail(hiddenFilter)}` : sql``} AS held
     FROM ${sql.table(data.table)} AS t WHERE tenant_id = ${tenantId} AND ${ownerFilter(data, userId)}
-      ${data.inRoom === true ? sql`AND (t.room_id IS NULL OR t.room_id NOT IN (${hiddenFilter}))` : sql``}
-      ${data.inRoom === 'byFile' ? sql`AND NOT ${isFileOnlyIn(hiddenFilter, userId)}` : sql``}
-      ${data.isLocked ? sql`AND ${isNotLocked(data.isLocked)}` : sql``}
-      ${data.inSpace ? sql`AND ${isInNoSpaceOf(hiddenFilter, data.inSpace)}` : sql``}`.execute(db)
+      ${inRoom === true ? sql`AND (t.room_id IS NULL OR t.room_id NOT IN (${hiddenFilter}))` : sql``}
+      ${inRoom === 'byCall' ? sql`AND ${isInNoCallOf(hiddenFilter)}` : sql``}
+      ${inRoom === 'byFile' ? sql`AND NOT ${isHiddenFile(owner)}` : sql``}
+      ${isLocked ? sql`AND ${isNotLocked(isLocked, owner)}` : sql``}
+      ${inSpace ? sql`AND ${isInNoSpaceOf(hiddenFilter, inSpace)}` : sql``}`.execute(db)
   return rows.map(row => (data.inCopy ? data.inCopy(row.held) : row.held))
 }
 
@@ -72,11 +79,15 @@ export async function eraseHeld(
   return Number(numAffectedRows ?? 0)
 }
 
-/** Rooms that a person shares with others. */
+/** Rooms that a person shares with others, or has left something in. */
 export async function selectSharedRooms(db: Queryable, tenantId: string, userId: string): Promise<string[]> {
+  const writtenIds = await selectRoomsWrittenIn(db, tenantId, userId)
   const { rows } = await sql<{ room_id: string }>`
-    SELECT m.room_id FROM room_member m JOIN room r USING (tenant_id, room_id)
-    WHERE m.tenant_id = ${tenantId} AND m.user_id = ${userId} AND r.type <> 'SELF'`.execute(db)
+    SELECT r.room_id FROM room r
+    WHERE r.tenant_id = ${tenantId} AND r.type <> 'SELF' AND r.room_id IN (
+      SELECT m.room_id FROM room_member m WHERE m.tenant_id = ${tenantId} AND m.user_id = ${userId}
+      UNION ALL SELECT unnest(${writtenIds}::uuid[])
+    )`.execute(db)
   return rows.map(row => row.room_id)
 }
 
@@ -263,29 +274,6 @@ export async function deleteExport(
     .where('tenant_id', '=', row.tenant_id)
     .where('export_id', '=', row.export_id)
     .execute()
-}
-
-export interface OwnMessage {
-  room_id: string
-  seq: number
-  [column: string]: unknown
-}
-
-/** What a person wrote, a page after a place, in the order of rooms and of what was said there. */
-export async function selectOwnMessages(
-  db: Queryable,
-  tenantId: string,
-  userId: string,
-  after: { room_id: string; seq: number } | undefined,
-  limit: number,
-): Promise<OwnMessage[]> {
-  const { rows } = await sql<OwnMessage>`
-    SELECT room_id, seq, message_id, type, content, created_time, edited_time, recalled_time FROM message
-    WHERE tenant_id = ${tenantId} AND author_id = ${userId}
-      AND room_id IN (SELECT room_id FROM room_member WHERE tenant_id = ${tenantId} AND user_id = ${userId} AND NOT is_hidden)
-      ${after ? sql`AND (room_id, seq) > (${after.room_id}::uuid, ${after.seq}::bigint)` : sql``}
-    ORDER BY room_id, seq LIMIT ${limit}`.execute(db)
-  return rows
 }
 
 const mostRooms = 50

@@ -22,3 +22,6 @@ export const roomTables = [
   'room_member',
   'room',
 ] as const
+
+/** What of it goes with a group that nobody is in any more: what people have still to send there stays theirs. */
+export const groupTables = roomTables.filter(table => table !== 'scheduled_message')

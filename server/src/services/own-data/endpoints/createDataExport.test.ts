@@ -4,10 +4,11 @@ import { contract, type DataExport, type EventEnvelope } from '@trau/contract'
 import sharp from 'sharp'
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import yauzl from 'yauzl'
-import type { Person } from '../../../testing/app.ts'
+import type { Parts, Person } from '../../../testing/app.ts'
 import { eventually } from '../../../testing/eventually.ts'
 import { appForFile } from '../../../testing/for-file.ts'
 import { putFile, putFolder, setDriveContent, trashDriveNodes, upload } from '../../drive/testing/scene.ts'
+import { keyOf } from '../../media/bytes.ts'
 import { createExports, keptMs, linkMs, makeNext } from '../exports.ts'
 import { forgetDataExports } from '../jobs/forgetDataExports.ts'
 import { makeDataExports } from '../jobs/makeDataExports.ts'
@@ -155,6 +156,87 @@ describe('createDataExport', () => {
     expect(entry('Bỏ/cũ.txt')).toHaveProperty('trashedTime')
     expect(files.get(entry('Bỏ/cũ.txt')!.versions[0]!.file)?.toString()).toBe('bản cũ')
     expect(files.has('drive/Bỏ/cũ.txt')).toBe(false)
+  })
+
+  it('holds what messages carry beside their text, and their earlier texts, but no votes of others', async () => {
+    const binh = await app.person('Trần Thị Bình')
+    await app.befriend(an, binh)
+    const { room } = await an.ask(contract.room.createRoom, { body: { userIds: [binh.userId] } })
+    const { roomId } = room
+    const say = (body: NonNullable<Parts<typeof contract.chat.sendMessage>['body']>) =>
+      an.ask(contract.chat.sendMessage, { params: { roomId }, body })
+    const poll = await say({ type: 'POLL', poll: { question: 'Ăn gì?', options: ['Phở', 'Bún'] } })
+    const [option] = poll.metaData.poll!.options
+    await binh.ask(contract.chat.votePoll, {
+      params: { id: poll.messageId },
+      query: { roomId },
+      body: { optionIds: [option!.optionId] },
+    })
+    await say({ type: 'LOCATION', location: { latitude: 10.77, longitude: 106.7, name: 'Chợ' } })
+    await say({ type: 'CONTACT', contactId: binh.userId })
+    const file = { bytes: Buffer.from('nội dung'), fileName: 'hợp đồng.txt', mediaType: 'text/plain' }
+    const { mediaId } = await an.ask(contract.media.uploadMedia, { body: { file } })
+    await say({ type: 'FILE', mediaIds: [mediaId] })
+    const { messageId } = await say({ content: 'Câu cũ' })
+    await an.ask(contract.chat.editMessage, {
+      params: { id: messageId },
+      query: { roomId },
+      body: { content: 'Câu mới' },
+    })
+    await an.ask(createDataExport, { body: { password: an.password } })
+    const files = await unzip((await fetched((await ready()).downloadUrl!)).bytes)
+    const options = [
+      { optionId: '1', text: 'Phở' },
+      { optionId: '2', text: 'Bún' },
+    ]
+    const messages: { type: string }[] = JSON.parse(String(files.get('messages.json')))
+    expect(messages.filter(message => message.type !== 'SYSTEM')).toMatchObject([
+      { type: 'POLL', meta: { poll: { question: 'Ăn gì?', options } } },
+      { type: 'LOCATION', meta: { location: { latitude: 10.77, longitude: 106.7 } } },
+      { type: 'CONTACT', meta: { contactId: binh.userId } },
+      { type: 'FILE', meta: { media: [{ mediaId, name: 'hợp đồng.txt' }] } },
+      { content: 'Câu mới', edits: [{ content: 'Câu cũ' }] },
+    ])
+    expect(JSON.stringify(messages.filter(message => message.type === 'POLL'))).not.toContain('userIds')
+    expect(files.has('missingFiles.json')).toBe(false)
+  })
+
+  it('lists files whose bytes are gone, or that hold malware, and has no empty ones in their place', async () => {
+    const [lost, refused] = [await upload(an, 'mất', 'mất.txt'), await upload(an, 'mã độc', 'độc.txt')]
+    const inDrive = await putFile(an, 'trong ổ.txt')
+    const { db, files: storage } = app.app
+    const rows = await db
+      .selectFrom('media')
+      .select(['media_id', 'storage_key'])
+      .where('user_id', '=', an.userId)
+      .where('media_id', '<>', refused.mediaId)
+      .execute()
+    for (const row of rows) await storage.delete(keyOf(row.storage_key, 'full'))
+    await db.updateTable('media').set({ scan: 'INFECTED' }).where('media_id', '=', refused.mediaId).execute()
+    await an.ask(createDataExport, { body: { password: an.password } })
+    const files = await unzip((await fetched((await ready()).downloadUrl!)).bytes)
+    const missingFiles: object[] = JSON.parse(String(files.get('missingFiles.json')))
+    expect(missingFiles).toHaveLength(3)
+    for (const missingFile of [
+      { file: `drive/${inDrive.name}`, reason: 'GONE' },
+      { file: `files/${lost.mediaId} mất.txt`, reason: 'GONE' },
+      { file: `files/${refused.mediaId} độc.txt`, reason: 'INFECTED' },
+    ])
+      expect(missingFiles).toContainEqual(missingFile)
+    expect([...files.keys()].filter(name => /^(files|drive)\//.test(name))).toEqual([])
+  })
+
+  it('holds what the person wrote in groups that they have left', async () => {
+    const binh = await app.person('Trần Thị Bình')
+    const { room } = await binh.ask(contract.room.createRoom, { body: { userIds: [an.userId] } })
+    const { roomId } = room
+    await an.ask(contract.chat.sendMessage, { params: { roomId }, body: { content: 'Một năm ở nhóm' } })
+    await an.ask(contract.room.leaveRoom, { params: { id: roomId }, body: { silent: true } })
+    await an.ask(createDataExport, { body: { password: an.password } })
+    const files = await unzip((await fetched((await ready()).downloadUrl!)).bytes)
+    expect(JSON.parse(String(files.get('messages.json')))).toMatchObject([
+      { room_id: roomId, content: 'Một năm ở nhóm' },
+    ])
   })
 
   it('holds no file of a hidden room, whichever session asks', async () => {

@@ -290,6 +290,46 @@ describe('eraseAccount', () => {
     expect(group.room.members.map(member => member.userId)).not.toContain(gone.userId)
   })
 
+  it('leaves nobody with a request that cannot be answered, and a block of nobody', async () => {
+    const names = ['Người Xoá', 'Được Mời', 'Đã Mời', 'Người Chặn', 'Bị Chặn']
+    const people = await Promise.all(names.map(name => app.person(name)))
+    const [gone, invited, inviter, blocker, blocked] = people as [Person, Person, Person, Person, Person]
+    const ask = (who: Person, friendUserId: string) =>
+      who.ask(contract.identity.createFriendship, { body: { friendUserId } })
+    const block = (who: Person, other: Person) =>
+      who.ask(contract.identity.updateFriendshipStatus, {
+        params: { friendshipId: [who.userId, other.userId].sort().join('.') },
+        body: { status: 'FRIENDSHIP_STATUS_BLOCKED' },
+      })
+    await ask(gone, invited.userId)
+    await ask(inviter, gone.userId)
+    await block(blocker, gone)
+    await block(gone, blocked)
+    const eventsOf = new Map<Person, unknown[]>()
+    for (const who of [invited, inviter, blocker, blocked]) {
+      const events: unknown[] = []
+      eventsOf.set(who, events)
+      const socket = await who.socket()
+      socket.on('publication', ({ data }) => {
+        if (data.type === 'friendshipUpdated') events.push(data)
+      })
+    }
+
+    await gone.ask(eraseAccount, { body: { password: gone.password } })
+    for (const who of [invited, inviter, blocker]) {
+      const friendship = await who.ask(contract.identity.getFriendshipStatus, {
+        params: { value: gone.userId },
+      })
+      expect(friendship.status).toBe('FRIENDSHIP_STATUS_UNSPECIFIED')
+      await eventually(() =>
+        expect(eventsOf.get(who)).toEqual([{ type: 'friendshipUpdated', data: { friendship } }]),
+      )
+    }
+    expect(eventsOf.get(blocked), 'nobody learns that they were blocked').toEqual([])
+    expect((await invited.ask(contract.identity.listReceivedRequests)).items).toEqual([])
+    expect((await blocker.ask(contract.identity.listBlockedUsers)).items).toEqual([])
+  })
+
   it('takes the drive with all that stands beside its files; what was put into a group stays, of nobody', async () => {
     const gone = await app.person('Quàng Thị Kín')
     const friend = await app.person('Bạn Ở Lại')
@@ -403,6 +443,20 @@ describe('eraseAccount', () => {
     expect((await an.call(contract.identity.getUser, { params: { value: an.userId } })).data?.fullName).toBe(
       'Nguyễn Văn An',
     )
+  })
+
+  it('the receipt names what stays in groups that the person had left before', async () => {
+    const [gone, friend] = [await app.person('Quàng Thị Rời'), await app.person('Bạn Ở Lại')]
+    const { room } = await friend.ask(contract.room.createRoom, { body: { userIds: [gone.userId] } })
+    const { roomId } = room
+    const { messageId } = await gone.ask(contract.chat.sendMessage, {
+      params: { roomId },
+      body: { content: 'Tôi đi nhé' },
+    })
+    await gone.ask(contract.chat.addReaction, { params: { id: messageId }, body: { reaction: '👍' } })
+    await gone.ask(contract.room.leaveRoom, { params: { id: roomId }, body: { silent: true } })
+    const { kept } = await gone.ask(eraseAccount, { body: { password: gone.password } })
+    for (const what of ['messages', 'reactions']) expect(kept).toContainEqual({ what, why: 'conversation' })
   })
 
   it('claims nothing of somebody who left nothing: neither erased nor kept', async () => {

@@ -4,6 +4,7 @@ import { appForFile } from '../../../testing/for-file.ts'
 import { putFile, putFolder } from '../../drive/testing/scene.ts'
 import { purgeTrash } from '../../drive/trash/purgeTrash.ts'
 import { endHold, openHold } from '../../legal-hold/testing/holds.ts'
+import { fileOf } from '../../media/testing/samples.ts'
 import { forgetLeftRooms } from './forgetLeftRooms.ts'
 
 const app = appForFile()
@@ -106,4 +107,38 @@ it('a legal hold on a person keeps the calls that they took part in, although th
   await endHold(admins, holdId)
   await forgetLeftRooms.run(app.app)
   expect(await partsOfCall()).toBe(0)
+})
+
+it('what somebody has still to send in a dissolved group stays theirs as failed, and its file goes when they delete it', async () => {
+  const [an, binh] = [await app.person('Nguyễn Văn An'), await app.person('Trần Thị Bình')]
+  const { room } = await an.ask(contract.room.createRoom, { body: { userIds: [binh.userId] } })
+  const { roomId } = room
+  const { mediaId } = await binh.ask(contract.media.uploadMedia, {
+    body: { file: fileOf('phim', 'phim.txt', 'text/plain') },
+  })
+  const { scheduled } = await binh.ask(contract.chat.scheduleMessage, {
+    params: { roomId },
+    body: {
+      ...{ type: 'FILE', content: 'Hẹn thứ sáu', mediaIds: [mediaId] },
+      ...{ clientMessageId: crypto.randomUUID(), sendTime: app.clock.now() + 3 * 86_400_000 },
+    },
+  })
+  const { db } = app.app
+  // As it is when the job of media has found it in use after a day.
+  await db.updateTable('media').set({ is_kept: true }).where('media_id', '=', mediaId).execute()
+  await an.ask(contract.room.dissolveRoom, { params: { id: roomId } })
+  await forgetLeftRooms.run(app.app)
+  const rooms = await db.selectFrom('room').select('room_id').where('room_id', '=', roomId).execute()
+  expect(rooms).toEqual([])
+  expect((await binh.ask(contract.chat.listScheduledMessages)).items).toMatchObject([
+    { content: 'Hẹn thứ sáu', status: 'FAILED', reason: 'roomNotFound' },
+  ])
+  expect((await binh.ask(contract.chat.countScheduledMessages)).items).toEqual([
+    { roomId, waiting: 0, failed: 1 },
+  ])
+  const { scheduledId } = scheduled
+  await binh.ask(contract.chat.deleteScheduledMessage, { params: { scheduledId } })
+  expect(await db.selectFrom('media').select('media_id').where('media_id', '=', mediaId).execute()).toEqual(
+    [],
+  )
 })

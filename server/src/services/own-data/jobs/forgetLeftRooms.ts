@@ -4,11 +4,12 @@ import { eachAlone } from '#platform/jobs/each-alone.ts'
 import type { Job } from '#platform/jobs/index.ts'
 import { transact } from '#platform/outbox/outbox.ts'
 import { deleteRolesOf } from '../../admin-permission/index.ts'
+import { failScheduledIn } from '../../chat/index.ts'
 import { endSpaces } from '../../drive/index.ts'
 import { forgetPictures } from '../../identity/index.ts'
 import { hasActiveHolds } from '../../legal-hold/index.ts'
 import { deletePartOfRoom, isRoomCovered, type LeftRoom, selectLeftRooms } from '../own-data-store.ts'
-import { roomTables } from '../room-tables.ts'
+import { groupTables } from '../room-tables.ts'
 
 /** Deletes groups that were dissolved or that everybody has left, and what was said and stored there: nobody can come back to them. */
 export const forgetLeftRooms: Job = {
@@ -34,7 +35,8 @@ async function forgetRoom(app: App, room: LeftRoom): Promise<boolean> {
   const { tenant_id: tenantId, room_id: id } = room
   if (!(await unlessHeld(tx => deleteRolesOf(tx, tenantId, { kind: 'ROOM', id })))) return false
   if (!(await unlessHeld(tx => endSpaces(app, tx, room.tenant_id, [room.room_id])))) return false
-  for (const table of roomTables)
+  await failScheduledIn(app, { tenantId, roomId: id })
+  for (const table of groupTables)
     for (let isAll = false; !isAll; ) {
       const isDone = await unlessHeld(async tx => {
         isAll = await deletePartOfRoom(tx, room, table)
