@@ -125,7 +125,6 @@ export const editMessage = endpoint({
     'messageNotFound',
     'notYourMessage',
     'notForThisKind',
-    'memberNotFound',
     'messageRecalled',
     'editWindowClosed',
     'messageEmpty',
@@ -258,6 +257,7 @@ const recall = {
   query: inRoom,
   answer: Message,
   errors: ['messageNotFound', 'notYourMessage', 'recallWindowClosed'] as const,
+  freesRoom: true,
 }
 
 export const deleteMessageForAll = endpoint({

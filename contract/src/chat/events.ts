@@ -40,6 +40,12 @@ export const messageNoticed = event(
     lastCountable: z.number().int().describe('Messages that count, ever; unread = this − readCountable'),
     counts: z.boolean().describe('Whether this message counts as unread for others than its sender'),
     keepsUnread,
+    repliedTo: z
+      .object({ userId: z.string(), seq: z.number().int() })
+      .optional()
+      .describe(
+        'Whom it answers, and the message that it quotes, where that can be seen; to them it is as a mention',
+      ),
   }),
 )
 export const mentioned = event(

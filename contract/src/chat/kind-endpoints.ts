@@ -114,6 +114,7 @@ export const addPollOption = endpoint({
     'notYourMessage',
     'pollOptionExists',
     'tooManyPollOptions',
+    'messageBlocked',
     'notDelivered',
     'roleTooLow',
     'roomReadOnly',

@@ -55,7 +55,9 @@ export const NewMessage = z.object({
   content: content
     .default('')
     .describe('TEXT: what it says; MEDIA and FILE: a caption; other kinds say it by what they carry'),
-  mentions: mentions.optional().describe('TEXT, MEDIA, FILE: who is named in the content'),
+  mentions: mentions
+    .optional()
+    .describe('TEXT, MEDIA, FILE: who is named in the content; somebody who is not in the room is not'),
   mediaIds: z
     .array(id())
     .min(1)

@@ -10,7 +10,6 @@ export const sendErrors = [
   'messageTooLong',
   'messageBlocked',
   'messageNotFound',
-  'memberNotFound',
   'userNotFound',
   'mediaNotFound',
   'roomReadOnly',

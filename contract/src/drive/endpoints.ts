@@ -169,6 +169,7 @@ export const trashDriveNodes = endpoint({
   body: someNodes,
   answer: z.object({ items: z.array(DriveNode) }),
   errors: [...writing],
+  freesRoom: true,
 })
 
 export const restoreDriveNodes = endpoint({
@@ -190,6 +191,7 @@ export const deleteDriveNodes = endpoint({
   body: someNodes,
   answer: z.object({ nodeIds: z.array(z.string()) }),
   errors: [...writing, 'notInTrash'],
+  freesRoom: true,
 })
 
 export const listDriveTrash = endpoint({
@@ -213,6 +215,7 @@ export const emptyDriveTrash = endpoint({
   query: context,
   answer: z.object({ deleted: z.number().int() }),
   errors: ['nodeNotFound', 'driveRoleTooLow'],
+  freesRoom: true,
 })
 
 export const starDriveNode = endpoint({
@@ -305,6 +308,7 @@ export const deleteDriveVersion = endpoint({
   query: context,
   answer: z.object({ versionId: z.string() }),
   errors: [...writing, 'versionNotFound', 'versionIsCurrent'],
+  freesRoom: true,
 })
 
 export const listDriveChanges = endpoint({

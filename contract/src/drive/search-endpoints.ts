@@ -31,6 +31,10 @@ export const searchDrive = endpoint({
   query: cursorQuery({ search: true }).extend({
     spaceId: id().optional(),
     kind: DriveNodeKind.optional(),
+    attachments: z
+      .enum(['INCLUDE', 'EXCLUDE'])
+      .default('INCLUDE')
+      .describe('Whether files that messages carry are among them'),
   }),
   answer: page(
     DriveNodeWithPath.extend({

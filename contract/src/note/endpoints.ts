@@ -20,7 +20,7 @@ export const listNotes = endpoint({
   method: 'GET',
   path: path('v1', '/notes'),
   summary:
-    'The caller’s notes, pinned ones first, then by last change unless ordered otherwise; by `reminderTime` those without a reminder stand behind the others. `search` finds words without marks in titles and texts, except of locked notes; it covers archived ones too, as does the list of a room',
+    'The caller’s notes, pinned ones first, then by last change unless ordered otherwise; by `reminderTime` those without a reminder stand behind the others. `search` finds words without marks in titles and texts, those written with the same marks first, except of locked notes; it covers archived ones too, as does the list of a room',
   access: user,
   query: cursorQuery({
     search: true,
@@ -160,6 +160,7 @@ export const trashNotes = endpoint({
   body: someNotes,
   answer: z.object({ items: z.array(Note) }),
   errors: ['noteNotFound', 'noteRoleTooLow'],
+  freesRoom: true,
 })
 
 export const restoreNotes = endpoint({
@@ -180,6 +181,7 @@ export const deleteNotes = endpoint({
   body: someNotes,
   answer: z.object({ noteIds: z.array(z.string()) }),
   errors: ['noteNotFound', 'noteRoleTooLow', 'notInTrash'],
+  freesRoom: true,
 })
 
 export const listNoteActivity = endpoint({

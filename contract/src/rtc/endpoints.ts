@@ -100,7 +100,9 @@ export const startGroupCall = endpoint({
       .array(id())
       .max(maxRungMembers)
       .optional()
-      .describe('Whom to ring; without it all members, of a group of up to 20 others'),
+      .describe(
+        'Whom to ring; without it all members, of a group of up to 20 others, and nobody where the caller may not see the members',
+      ),
   }),
   answer: OwnCall,
   errors: [

@@ -38,6 +38,13 @@ export function isTypedHost(host: string, isWithPath: boolean): boolean {
   return !isSentence
 }
 
+const typedHost = /(?<![\p{L}\p{N}_.@-])((?:[a-z0-9-]+\.)+[a-z]{2,})(?![\p{L}\p{N}_-])([/?#:])?/giu
+
+/** Whether a text holds an address that a message draws as a link: with its scheme, or typed without one. Mail addresses are none. */
+export const holdsLink = (text: string): boolean =>
+  /https?:\/\/\S/i.test(text) ||
+  [...text.matchAll(typedHost)].some(([, host, next]) => isTypedHost(host!, next !== undefined))
+
 /** What stands for a dot, or looks like one. */
 const dot = /\s*[.\u3002\u00b7\u2027\u30fb\u06d4]\s*/g
 const invisibleCharacters = /[\p{Default_Ignorable_Code_Point}\p{Cc}]/gu

@@ -1,7 +1,7 @@
 import { NewMessage, NewPoll } from '../chat/new-message.ts'
 import { listQuery } from '../paging.ts'
 import { countGraphemes, truncateGraphemes } from '../rules/graphemes.ts'
-import { isTypedHost } from '../rules/hosts.ts'
+import { holdsLink, isTypedHost } from '../rules/hosts.ts'
 import { createKeywordFinder, keywordKey } from '../rules/keywords.ts'
 import { composedForm, decomposedForm } from '../rules/normal-form.ts'
 import { id, line, normalizeText, paragraph, personName, webAddress } from '../text.ts'
@@ -22,6 +22,7 @@ export const textFunctions: Record<string, (text: string) => unknown> = {
   line: text => oneLine.safeParse(text),
   paragraph: text => many.safeParse(text),
   'host typed without a scheme': text => isTypedHost(text, false),
+  'link in a message': holdsLink,
   'keyword to look for': keywordKey,
   'keywords of a message': text =>
     createKeywordFinder(['họp', text.slice(0, 50)]).search([text], () => undefined),

@@ -1,3 +1,4 @@
+import type { statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import { channels, contract, events, rpcMethods } from '@trau/contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
@@ -96,6 +97,8 @@ export interface AppOptions {
   processors?: boolean
   /** How often the outbox is polled for rows of which no notice came. Default: 1,000. */
   outboxPollMs?: number
+  /** What says how much room the disk has; another one only in tests. */
+  statDisk?: typeof statfs
   /** Cost of the password hash; lowered only by tests. */
   passwordCost?: identityAuthen.PasswordCost
 }
@@ -119,7 +122,7 @@ export async function createApp(
   const accessTokens = createAccessTokens(await loadSigningKeys(database.db, secrets), revocations, clock)
 
   // A configured database may lie on another machine; only our own data folder is watched.
-  const disk = createDiskGuard(config.databaseUrl ? undefined : config.dataDir, log)
+  const disk = createDiskGuard(config.databaseUrl ? undefined : config.dataDir, log, options.statDisk)
   await disk.start()
 
   const dispatcher = createDispatcher({
@@ -165,7 +168,7 @@ export async function createApp(
   const metrics = createMetrics(app)
   const delivery = createDelivery(app)
   const realtime = openRealtime(app, {
-    hooks: realtimeHooks(app, { isReadOnly: disk.isLow }),
+    hooks: realtimeHooks(app, { isReadOnly: disk.isReadOnly }),
     notices,
     origins: (origin, host) => originAllowed(config, origin, host),
   })
@@ -216,7 +219,7 @@ export async function createApp(
     needsSecondFactor: administrator => app.services.secondFactorNeeds.isNeeded(administrator),
     tenantExists: tenantId => app.tenants.exists(tenantId),
     publicOrigin: request => publicOrigin(config, request),
-    isReadOnly: disk.isLow,
+    isReadOnly: disk.isReadOnly,
     orReadOnly: disk.orReadOnly,
     spoolFolder: join(config.dataDir, 'uploads'),
     strict: options.strict ?? false,
@@ -261,7 +264,7 @@ export async function createApp(
   )
   if (hasWorkers && !isShared) await writeInterrupted(database.db, new Date(), true)
 
-  const tickers = createTickers(services, app, { isReadOnly: disk.isLow })
+  const tickers = createTickers(services, app, { isReadOnly: disk.isReadOnly })
   let jobs: Jobs | undefined
   /**
    * What runs, from what everything stands on to what asks for work. Stopping goes back: no new work, then no requests, then what they caused is

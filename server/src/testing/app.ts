@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, rm, type statfs } from 'node:fs/promises'
 import { Agent, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -99,6 +99,8 @@ export interface AppSettings {
   outboxPage?: boolean
   /** How often the outbox is polled for rows of which no notice came. */
   outboxPollMs?: number
+  /** A disk that is as full as the test says. */
+  statDisk?: typeof statfs
   /** Folder of a built client. */
   client?: string
   /** A database that others use too, as the processes of one installation do; it is not dropped. */
@@ -137,6 +139,7 @@ export async function startApp(settings: AppSettings = {}): Promise<TestApp> {
     outboxPage: settings.outboxPage ?? false,
     ...(settings.client ? { client: settings.client } : {}),
     ...(settings.outboxPollMs && { outboxPollMs: settings.outboxPollMs }),
+    ...(settings.statDisk && { statDisk: settings.statDisk }),
     isShared: settings.database !== undefined,
     ...(!settings.costlyPasswords && { passwordCost: { memoryCost: 64, timeCost: 1, parallelism: 1 } }),
   })

@@ -161,6 +161,7 @@ const ports: Record<string, string> = {
   consents: 'who signs in has agreed to what is asked now',
   directorySignIn: 'a directory decides about the passwords of its people',
   newcomers: 'who registers by an invitation is in its workspace at once',
+  appPasswords: 'an account that may be in other hands ends them in the same transaction',
   sessionDevices: 'a session begins and ends with its device',
   endOldSessions: 'a shorter session rule holds at once',
   driveWorkspaces: 'the drive of a workspace opens to its members',

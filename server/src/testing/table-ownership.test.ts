@@ -94,6 +94,11 @@ const crossings: { reader: string; tables: string; why: string }[] = [
   },
   {
     reader: 'services/chat',
+    tables: 'room_member_parked',
+    why: 'a reminder that is due waits for a person who comes back with the workspace of its group',
+  },
+  {
+    reader: 'services/chat',
     tables: 'legal_hold',
     why: 'what a hold covers is told by one condition, page by page',
   },
@@ -115,7 +120,7 @@ const crossings: { reader: string; tables: string; why: string }[] = [
   },
   {
     reader: 'services/own-data',
-    tables: 'note',
+    tables: 'note note_media note_member',
     why: 'a copy leaves out what is locked, whatever table it stands in',
   },
   {
@@ -146,7 +151,7 @@ const crossings: { reader: string; tables: string; why: string }[] = [
   {
     reader: 'services/own-data',
     tables:
-      'drive_node legal_hold media message message_media outgoing_message room room_member scheduled_message',
+      'drive_node drive_version left_hidden_room legal_hold media message message_edit message_media outgoing_message room room_member scheduled_message scheduled_message_parked',
     why: 'a copy leaves out hidden rooms by one join, an erasure is one transaction over all tables',
   },
 ]

@@ -1,7 +1,6 @@
 import { readCsv } from '#platform/csv.ts'
 import { dispositionOf } from '#platform/http/files.ts'
 import { hasEscapedNul } from '#platform/http/server.ts'
-import { redactUrl } from '#platform/log.ts'
 import { htmlOf } from '#platform/mail/html.ts'
 import { readMentions } from '../services/chat/mentions/mentions.ts'
 import { readCaption, readContent, readDraftText } from '../services/chat/messages/content.ts'
@@ -57,5 +56,4 @@ export const textFunctions: Record<string, (text: string) => unknown> = {
   'mail as HTML': htmlOf,
   'value in a template': cleanValue,
   'NUL in a body': hasEscapedNul,
-  'address in the log': redactUrl,
 }

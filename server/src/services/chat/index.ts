@@ -129,6 +129,7 @@ export const service = defineService({
 export { sweepExpired } from './expiry/expiry.ts'
 export { sweepOlder, typesOfKind } from './expiry/retention.ts'
 export { requireMessage } from './messages/change.ts'
+export { copiedMeta } from './messages/copied-meta.ts'
 export {
   findSpan,
   messageLines,
@@ -143,7 +144,7 @@ export { appendCallMessage } from './messages/system-message.ts'
 export { findOpenPoll } from './polls/poll-store.ts'
 export { holdReaction, selectReactors } from './reactions/reaction-store.ts'
 export { remindDue } from './reminders/reminders.ts'
-export { sendDue } from './scheduled/due.ts'
+export { failScheduledIn, sendDue } from './scheduled/due.ts'
 export { unpack } from './send/batches/index.ts'
 export { send } from './send/send.ts'
 export type { MessageRow } from './tables.ts'

@@ -257,5 +257,8 @@ describe('who joins a group that hides its history', () => {
     await old.expectEventsMatchRefetch()
     const quoteIn = (mirror: Mirror) => mirror.heard('messageSent').at(-1)?.message.replyTo?.content
     expect([quoteIn(old), quoteIn(fresh)]).toEqual(['Chuyện cũ', undefined])
+    const repliedTo = (mirror: Mirror) => mirror.heard('messageNoticed').at(-1)?.repliedTo
+    expect(repliedTo(old)).toEqual({ userId: an.userId, seq: before.seq })
+    expect(repliedTo(fresh)).toBeUndefined()
   })
 })

@@ -86,8 +86,11 @@ const seenAfter: { [N in CarryingEventName]: SeenAfter<DataOf<Events[N]>> } = {
       ? data
       : { ...data, pinnedMessages }
   },
-  messageNoticed: (data, visibleAfterSeq) =>
-    isLastSeen(data.lastMessage, visibleAfterSeq) ? data : undefined,
+  messageNoticed(data, visibleAfterSeq) {
+    if (!isLastSeen(data.lastMessage, visibleAfterSeq)) return undefined
+    const { repliedTo, ...rest } = data
+    return repliedTo && repliedTo.seq <= visibleAfterSeq ? rest : data
+  },
   lastMessageUpdated: (data, visibleAfterSeq) =>
     isLastSeen(data.lastMessage, visibleAfterSeq) ? data : { roomId: data.roomId },
   // Made for the one person who hears it.

@@ -75,7 +75,7 @@ export function registerDav(server: FastifyInstance, routes: RouteServices<App>)
     app.rateLimiter.take(`dav:${me.userId}`, pace)
     if (!reads.has(request.method)) {
       if (me.scope !== 'drive') throw fail('forbidden')
-      if (routes.isReadOnly()) throw fail('serverReadOnly')
+      if (routes.isReadOnly(request.method === 'DELETE')) throw fail('serverReadOnly')
     }
     const lists = parseIf(request.headers.if as string | undefined)
     const dav: Dav = {

@@ -3,11 +3,17 @@ import { Secret, TOTP } from 'otpauth'
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { fail } from '#platform/errors.ts'
 import type { Person, TestApp } from '../../testing/app.ts'
+import { endCallsOf, startGroupCallIn } from '../../testing/calls.ts'
 import type { Mailbox } from '../../testing/mailbox.ts'
+import { addNote } from '../../testing/note.ts'
+import { putFile } from '../drive/testing/scene.ts'
 import { postForFile, wrong } from '../identity-authen/testing/post.ts'
-import { fileOf } from '../media/testing/samples.ts'
-import { selectHeld, selectOwnMessages } from '../own-data/own-data-store.ts'
+import { fileOf, photoWithPlace } from '../media/testing/samples.ts'
+import { foldNoteOf } from '../note/document/folding.ts'
+import { block, writeNote } from '../note/testing/documents.ts'
+import { selectHeld } from '../own-data/own-data-store.ts'
 import { selectHiddenFiles } from '../own-data/own-hidden-store.ts'
+import { selectOwnMessages, selectRoomsWrittenIn } from '../own-data/own-messages-store.ts'
 import { replayed } from '../room/testing/scene.ts'
 
 const { getHiddenState, createHiddenPin, changeHiddenPin, unlockHidden, lockHidden, keepHiddenUnlocked } =
@@ -250,6 +256,16 @@ describe('a reset', () => {
   })
 })
 
+/** What a copy has of An, but for the bytes of files. */
+async function held() {
+  const rows = await Promise.all(
+    app.app.personalData.map(data => selectHeld(app.app.db, 'default', an.userId, data)),
+  )
+  const roomIds = await selectRoomsWrittenIn(app.app.db, 'default', an.userId)
+  const owner = { tenantId: 'default', userId: an.userId }
+  return JSON.stringify([rows, await selectOwnMessages(app.app.db, owner, roomIds, { limit: 10 })])
+}
+
 it('a copy of one’s data says nothing of hidden rooms, of their files, links, or what was reported of them', async () => {
   const binh = await app.person('Trần Thị Bình')
   const makeRoom = async () =>
@@ -289,12 +305,6 @@ it('a copy of one’s data says nothing of hidden rooms, of their files, links, 
     body: { userId: binh.userId, reason: 'FRAUD', text: 'Lừa tôi', roomId, messageIds: [theirs.messageId] },
   })
 
-  const held = async () => {
-    const rows = await Promise.all(
-      app.app.personalData.map(data => selectHeld(app.app.db, 'default', an.userId, data)),
-    )
-    return JSON.stringify([rows, await selectOwnMessages(app.app.db, 'default', an.userId, undefined, 10)])
-  }
   const files = () => selectHiddenFiles(app.app.db, 'default', an.userId)
   const ofThere = [roomId, kept.mediaId, planned.mediaId, theirs.messageId, 'kín.txt', 'Lời doạ nạt']
   const before = await held()
@@ -306,4 +316,71 @@ it('a copy of one’s data says nothing of hidden rooms, of their files, links, 
   for (const text of ofThere) expect(after).not.toContain(text)
   for (const text of [openId, shared.mediaId, 'Lừa tôi']) expect(after).toContain(text)
   expect(await files()).toEqual(new Set([kept.mediaId, planned.mediaId]))
+})
+
+it('a copy of one’s data says nothing of the calls, drive and notes of hidden rooms, nor of the pictures in locked notes', async () => {
+  const binh = await app.person('Trần Thị Bình')
+  const { room } = await an.ask(contract.room.createRoom, { body: { userIds: [binh.userId] } })
+  const { roomId } = room
+  const callId = await startGroupCallIn(an, roomId)
+  const inCall = { text: 'mã két 4471', clientMessageId: crypto.randomUUID() }
+  await an.ask(contract.call.sendCallMessage, { params: { callId }, body: inCall })
+  await endCallsOf(an)
+  await putFile(an, 'hop-dong-kin.txt', { parentId: roomId, content: 'hợp đồng' })
+  await putFile(an, 'hoa-don.txt')
+  const share = (who: Person, noteId: string) =>
+    who.ask(contract.noteSharing.shareNote, {
+      params: { noteId },
+      body: { roomIds: [roomId], role: 'EDIT', clientShareId: crypto.randomUUID() },
+    })
+  const own = await addNote(an, 'Việc chung')
+  await share(an, own)
+  const theirs = await addNote(binh, 'Của Bình')
+  await share(binh, theirs)
+  for (const [noteId, text] of [
+    [own, 'Góp ý chung'],
+    [theirs, 'Góp ý kín'],
+  ] as const)
+    await an.ask(contract.noteSharing.addNoteComment, {
+      params: { noteId },
+      body: { text, clientCommentId: crypto.randomUUID() },
+    })
+  const photo = { body: { file: fileOf(await photoWithPlace(), 'anh-kin.jpg') } }
+  const { mediaId } = await an.ask(contract.media.uploadMedia, photo)
+  const locked = await writeNote(an, 'Nhật ký', block('image', { mediaId, alt: '' }))
+  await foldNoteOf(app.app, an.tenant, locked)
+
+  const ofThere = ['mã két 4471', callId, 'hop-dong-kin.txt', roomId, 'Góp ý kín', mediaId]
+  const before = await held()
+  for (const text of ofThere) expect(before).toContain(text)
+  await an.ask(createHiddenPin, { body: { pin: '4829' } })
+  await an.ask(contract.room.hideRoom, { params: { id: roomId } })
+  await tryPin('4829')
+  await an.ask(contract.note.setNoteLocked, { params: { noteId: locked }, body: { isLocked: true } })
+  const after = await held()
+  for (const text of ofThere) expect(after, text).not.toContain(text)
+  for (const text of ['hoa-don.txt', own, 'Góp ý chung']) expect(after).toContain(text)
+  expect((await selectHiddenFiles(app.app.db, 'default', an.userId)).size).toBe(2)
+})
+
+it('a copy of one’s data goes on saying nothing of a hidden room after one has left it, until one is in it openly', async () => {
+  const binh = await app.person('Trần Thị Bình')
+  const { room } = await binh.ask(contract.room.createRoom, { body: { userIds: [an.userId] } })
+  const { roomId } = room
+  const { messageId } = await binh.ask(contract.chat.sendMessage, {
+    params: { roomId },
+    body: { content: 'Chào' },
+  })
+  await an.ask(contract.chat.addReaction, { params: { id: messageId }, body: { reaction: '👍' } })
+  await an.ask(contract.chat.sendMessage, { params: { roomId }, body: { content: 'Chào lại' } })
+  await an.ask(createHiddenPin, { body: { pin: '4829' } })
+  await an.ask(contract.room.hideRoom, { params: { id: roomId } })
+  const remove = () =>
+    binh.ask(contract.room.removeMembers, { params: { roomId }, query: { userIds: an.userId } })
+  await remove()
+  expect(await held()).not.toContain(roomId)
+  await binh.ask(contract.room.addMembers, { params: { roomId }, body: { userIds: [an.userId] } })
+  expect(await held()).toContain(roomId)
+  await remove()
+  expect(await held()).toContain(roomId)
 })

@@ -1,5 +1,5 @@
 import { type BlockedWord, contract } from '@trau/contract'
-import { afterEach, beforeAll, expect, it } from 'vitest'
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { Person } from '../../testing/app.ts'
 import { statementsOf } from '../../testing/statements.ts'
 import { makeGroup, openPrivateRoom, say, sceneForFile } from '../room/testing/scene.ts'
@@ -85,6 +85,72 @@ it('masks words in what is sent, edited, passed on and asked, not in what people
   expect(poll.metaData.poll!.options.map(option => option.text)).toEqual(['****', 'Không'])
   const own = await an.ask(contract.room.createRoom, { body: { type: 'SELF' } })
   expect((await say(an, own.room.roomId, 'ngốc')).content).toBe('ngốc')
+})
+
+describe('blocked words in cards', () => {
+  const bank = { bankBin: '970415', account: '0123456789', holder: 'NGUYEN VAN AN' }
+  const sendBank = (who: Person, roomId: string, more: object) =>
+    who.call(contract.chat.sendMessage, {
+      params: { roomId },
+      body: { type: 'BANK', content: '', bank: { ...bank, ...more } },
+    })
+
+  it('an option that somebody adds to a poll is refused or masked, and kept as typed in Cloud của tôi', async () => {
+    const { an, binh } = scene
+    const poll = { question: 'Ăn gì?', options: ['Phở', 'Bún'], canAddOptions: true }
+    const body = { type: 'POLL' as const, content: '', poll }
+    const pollIn = async (roomId: string) =>
+      (await an.ask(contract.chat.sendMessage, { params: { roomId }, body })).messageId
+    const add = (who: Person, messageId: string, text: string) =>
+      who.call(contract.chat.addPollOption, { params: { id: messageId }, body: { text } })
+    const { room } = await makeGroup(an, [binh])
+    const messageId = await pollIn(room.roomId)
+    await putWords([refused, word('ngốc', 'MASK')])
+    expect((await add(binh, messageId, 'Bán vang gia')).error).toMatchObject({
+      code: 'messageBlocked',
+      data: { kind: 'WORD', found: 'vang gia' },
+    })
+    const { data } = await add(binh, messageId, 'Đồ ngốc')
+    expect(data!.metaData.poll!.options.map(option => option.text)).toEqual(['Phở', 'Bún', 'Đồ ****'])
+    expect((await add(binh, messageId, 'Đồ ngoc')).error?.code).toBe('pollOptionExists')
+    const own = await an.ask(contract.room.createRoom, { body: { type: 'SELF' } })
+    const added = await add(an, await pollIn(own.room.roomId), 'Đồ ngốc')
+    expect(added.data!.metaData.poll!.options[2]!.text).toBe('Đồ ngốc')
+  })
+
+  it('the holder and the memo of a bank card and the name of a place are refused or masked as the content is', async () => {
+    const { an, binh } = scene
+    const { roomId } = (await makeGroup(an, [binh])).room
+    await putWords([refused, word('ngốc', 'MASK')])
+    expect((await sendBank(an, roomId, { memo: 'ban vang gia' })).error?.code).toBe('messageBlocked')
+    const { data } = await sendBank(an, roomId, { holder: 'LE NGOC', memo: 'tra ngoc' })
+    expect(data).toMatchObject({ metaData: { bank: { holder: 'LE ****', memo: 'tra ****' } } })
+    expect(data!.content).toMatch(/LE \*{4}$/)
+    const location = { latitude: 21.03, longitude: 105.85, name: 'Quán ngốc' }
+    const place = await an.ask(contract.chat.sendMessage, {
+      params: { roomId },
+      body: { type: 'LOCATION', content: '', location },
+    })
+    expect(place).toMatchObject({ content: 'Quán ****', metaData: { location: { name: 'Quán ****' } } })
+    const { items } = await binh.ask(contract.chat.listMessages, { params: { roomId } })
+    expect(items.map(item => item.metaData).filter(meta => meta.bank ?? meta.location)).toEqual([
+      data!.metaData,
+      place.metaData,
+    ])
+  })
+
+  it('the memo of a bank card is reported', async () => {
+    const { an, chi, app } = scene
+    const { roomId } = (await makeGroup(an, [chi])).room
+    await putWords([word('cá độ', 'REPORT')])
+    expect((await sendBank(chi, roomId, { memo: 'tien ca do' })).error).toBeUndefined()
+    await chi.eventsPublished()
+    await app.app.processors.idle()
+    const { items } = await admin.ask(contract.moderation.listReports, {
+      query: { requestPayload: JSON.stringify({ userId: chi.userId }) },
+    })
+    expect(items).toMatchObject([{ reason: 'BLOCKED_WORDS', messageCount: 1 }])
+  })
 })
 
 it('reports what passes to the moderators, once a person while nobody has taken the case', async () => {

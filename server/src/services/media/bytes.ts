@@ -20,6 +20,10 @@ export const newStorageKey = (tenantId: string) => {
 
 export const keyOf = (storageKey: string, part: Part) => `${storageKey}-${part}`
 
+/** What a restore found of other kinds (pictures of people, sealed files, copies of data) is planned by its whole key. */
+const keysOf = (storageKey: string) =>
+  storageKey.startsWith('media/') ? parts.map(part => keyOf(storageKey, part)) : [storageKey]
+
 /** Call before bytes are stored under a new key. */
 export async function scheduleDeletion(app: App, storageKey: string): Promise<void> {
   await scheduleDeletionAt(app.db, [storageKey], new Date(app.clock.now() + storingMs))
@@ -50,7 +54,7 @@ export async function cancelDeletion(q: Queryable, storageKeys: readonly string[
 export async function deleteBytes(app: App, storageKeys: readonly string[]): Promise<void> {
   for (const storageKey of storageKeys) {
     try {
-      for (const part of parts) await app.files.delete(keyOf(storageKey, part))
+      for (const key of keysOf(storageKey)) await app.files.delete(key)
       await app.db.deleteFrom('media_removal').where('storage_key', '=', storageKey).execute()
     } catch (error) {
       app.log.warn({ err: error }, 'bytes of a file could not be removed; they will be')

@@ -45,6 +45,7 @@ export {
   findSha256,
   findStored,
   holdMediaOf,
+  type MissingReason,
   type OwnedMedia,
   openersOf,
   originalsOf,

@@ -1,4 +1,4 @@
-import { Readable } from 'node:stream'
+import type { Readable } from 'node:stream'
 import type { Media } from '@trau/contract'
 import type { App } from '#platform/app.ts'
 import type { Requester } from '#platform/auth/user-key.ts'
@@ -162,11 +162,14 @@ export async function requireOwnReady(
   })
 }
 
-/** A person's own files with their bytes, for the copy that they are given; one that is gone when its turn comes is empty. */
+/** Why a copy lacks the bytes of a file: it holds malware, or they are gone. */
+export type MissingReason = 'INFECTED' | 'GONE'
+
+/** A person's own files with their bytes, for the copy that they are given. */
 export async function* filesOf(
   app: App,
   owner: Requester,
-): AsyncGenerator<{ mediaId: string; name: string; open(): Promise<Readable> }> {
+): AsyncGenerator<{ mediaId: string; name: string; open(): Promise<Readable | MissingReason> }> {
   const limit = 500
   let after: string | undefined
   for (let n = limit; n === limit; ) {
@@ -182,12 +185,12 @@ export async function* filesOf(
   }
 }
 
-/** Bytes of files by their ids, whoever may read them; of one that is gone when its turn comes, or holds malware, none. */
+/** Bytes of files by their ids, whoever may read them, for a copy. */
 export async function openersOf(
   app: App,
   tenantId: string,
   mediaIds: readonly string[],
-): Promise<Map<string, () => Promise<Readable>>> {
+): Promise<Map<string, () => Promise<Readable | MissingReason>>> {
   const rows = await selectMedia(app.db, tenantId, mediaIds)
   return new Map(rows.map(row => [row.media_id, openerOf(app, row)]))
 }
@@ -210,8 +213,8 @@ export async function originalsOf(
   )
 }
 
-const openerOf = (app: App, row: MediaRow) => async () =>
-  (row.scan === 'INFECTED' ? undefined : await readOriginal(app, row.storage_key)) ?? Readable.from([])
+const openerOf = (app: App, row: MediaRow) => async (): Promise<Readable | MissingReason> =>
+  row.scan === 'INFECTED' ? 'INFECTED' : ((await readOriginal(app, row.storage_key)) ?? 'GONE')
 
 /** The bytes of a file by where they are stored; undefined when they are gone. */
 export const readOriginal = async (app: App, storageKey: string): Promise<Readable | undefined> =>

@@ -164,7 +164,7 @@ export function registerUploads<Holder extends UploadHolder>(
   }
 
   async function cancel(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
-    const holder = await holderOf(request, 'go on')
+    const holder = await holderOf(request, 'go on', true)
     const uploadId = requireId(request)
     const row = await selectUpload(app.db, holder, uploadId)
     // First: a request that writes or finishes meanwhile then finds that nothing is wanted of it any more.
@@ -180,9 +180,13 @@ export function registerUploads<Holder extends UploadHolder>(
     return reply.headers({ 'tus-resumable': '1.0.0' }).code(204).send()
   }
 
-  async function holderOf(request: FastifyRequest, step: 'begin' | 'go on'): Promise<Holder> {
+  async function holderOf(
+    request: FastifyRequest,
+    step: 'begin' | 'go on',
+    freesRoom = false,
+  ): Promise<Holder> {
     const holder = await uploads.requireHolder(request, step)
-    if (request.method !== 'HEAD' && routes.isReadOnly()) throw fail('serverReadOnly')
+    if (request.method !== 'HEAD' && routes.isReadOnly(freesRoom)) throw fail('serverReadOnly')
     return holder
   }
 

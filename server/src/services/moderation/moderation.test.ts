@@ -2,6 +2,7 @@ import { contract, type ReportAction } from '@trau/contract'
 import { sql } from 'kysely'
 import { beforeAll, beforeEach, expect, it } from 'vitest'
 import type { Person } from '../../testing/app.ts'
+import { addWorkspace } from '../../testing/workspace.ts'
 import { makeGroup, openPrivateRoom, say, sceneForFile, setBlock } from '../room/testing/scene.ts'
 
 const { createReport, listReports, getReport, actOnReport, liftLimit, getStanding, acknowledgeWarning } =
@@ -123,6 +124,7 @@ it('who is limited reaches nobody who does not know them, and keeps their friend
     params: { roomId: (await makeGroup(binh, [chi])).room.roomId },
     body: {},
   })
+  const workspace = await addWorkspace(app, bad)
   const { reportId } = await file()
   await step(reportId, 'REVIEW')
   expect((await step(reportId, 'LIMIT')).error?.code, 'for how long').toBe('validationFailed')
@@ -142,6 +144,10 @@ it('who is limited reaches nobody who does not know them, and keeps their friend
       body: { userIds: [chi.userId] },
     }),
     bad.call(contract.invite.joinByInvite, { params: { token } }),
+    bad.call(contract.workspace.addWorkspaceMembers, {
+      params: { id: workspace.workspaceId },
+      body: { userIds: [chi.userId] },
+    }),
   ]
   for (const outcome of await Promise.all(reachingOut()))
     expect(outcome.error).toMatchObject({ code: 'accountLimited', data: { until } })

@@ -62,9 +62,9 @@ function isReported({ wordFilter }: ReadyRules, content: string): boolean {
 const isFresh = ({ type, isRecalled, createdTime, updatedTime, editedTime }: Message) =>
   !isWritten(type) && !isRecalled && updatedTime === (editedTime ?? createdTime)
 
-/** What it says, with the options of a poll. */
-const textOf = ({ content, metaData }: Message) =>
-  [content, ...(metaData.poll?.options.map(({ text }) => text) ?? [])].join('\n')
+/** What it says, with the options of a poll and the memo of a transfer. */
+const textOf = ({ content, metaData: { poll, bank } }: Message) =>
+  [content, ...(poll?.options.map(({ text }) => text) ?? []), ...(bank?.memo ? [bank.memo] : [])].join('\n')
 
 const reportedMessage = (message: Message, content: string): ReportedMessage => ({
   messageId: message.messageId,

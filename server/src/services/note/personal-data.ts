@@ -76,6 +76,7 @@ export const personalData: readonly PersonalData[] = [
     columns: ['user_id'],
     what: 'noteActivity',
     erase: keptWithConversation,
+    inRoom: 'byDetail',
     isLocked: 'byNote',
   },
 ]

@@ -104,6 +104,7 @@ export const service = defineService({
   name: 'room',
   endpoints: [serve(contract.room, handlers), serve(contract.invite, inviteHandlers)],
   tables: [
+    'left_hidden_room',
     'personal_tag',
     'room',
     'room_invite',
@@ -133,6 +134,7 @@ export {
   isLargeGroup,
   isModeratorOver,
   may,
+  maySeeMembers,
   requireDelivery,
   requireMember,
   requireMembership,

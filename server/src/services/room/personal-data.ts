@@ -23,7 +23,7 @@ export const personalData: readonly PersonalData[] = [
     hide: ['token'],
     inRoom: true,
   },
-  { table: 'room_join_request', columns: ['user_id'], what: 'joinRequests', erase: 'delete' },
+  { table: 'room_join_request', columns: ['user_id'], what: 'joinRequests', erase: 'delete', inRoom: true },
   { table: 'personal_tag', columns: ['user_id'], what: 'personalTags', erase: 'delete' },
   {
     table: 'room_member',
@@ -34,4 +34,5 @@ export const personalData: readonly PersonalData[] = [
   },
   // What was a row of `room_member`, until its workspace is restored or gone: a copy does not tell of hidden rooms.
   { table: 'room_member_parked', columns: ['user_id'], what: 'rooms', erase: 'delete', hide: true },
+  { table: 'left_hidden_room', columns: ['user_id'], what: 'rooms', erase: 'delete', hide: true },
 ]

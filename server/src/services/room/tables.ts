@@ -7,6 +7,8 @@ declare module '#platform/db/index.ts' {
     room_member: RoomMemberTable
     stranger_contact: StrangerContactTable
     room_member_parked: ParkedMemberTable
+    /** Rooms that people had hidden when they left them. */
+    left_hidden_room: { tenant_id: string; room_id: string; user_id: string }
     personal_tag: PersonalTagTable
     room_invite: InviteTable
     room_join_request: JoinRequestTable

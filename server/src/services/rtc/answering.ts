@@ -13,7 +13,7 @@ export async function answerOwn(app: App, me: Pick<Caller, 'userId'>, call: Stor
   const mine = participantOfUser(call.model, me.userId)
   if (!mine) throw fail('notInCall')
   return {
-    call: await viewCall(app, call, mine.isOutside ? 'outsider' : 'member'),
+    call: await viewCall(app, call, mine.isOutside ? 'outsider' : 'member', me.userId),
     participantId: mine.participantId,
   }
 }

@@ -6,6 +6,7 @@ export const personalData: readonly PersonalData[] = [
     columns: ['user_id'],
     what: 'calls',
     erase: keptWithConversation,
+    inRoom: 'byCall',
     hide: ['session_id', 'device_id'],
   },
   { table: 'call', columns: ['starter_user_id'], inRoom: true, what: 'startedCalls', erase: keptWithoutName },
@@ -14,7 +15,14 @@ export const personalData: readonly PersonalData[] = [
     columns: ['created_by'],
     what: 'callLinks',
     erase: 'delete',
+    inRoom: 'byCall',
     hide: ['token_hash', 'sealed_token'],
   },
-  { table: 'call_message', columns: ['user_id'], what: 'callMessages', erase: keptWithConversation },
+  {
+    table: 'call_message',
+    columns: ['user_id'],
+    what: 'callMessages',
+    erase: keptWithConversation,
+    inRoom: 'byCall',
+  },
 ]

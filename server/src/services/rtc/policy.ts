@@ -3,7 +3,7 @@ import type { App } from '#platform/app.ts'
 import type { Caller } from '#platform/auth/access-token.ts'
 import { fail } from '#platform/errors.ts'
 import { blocksBetween, lets, relationsTo } from '../identity/index.ts'
-import { isDelivered, isHiddenFrom, type RoomAccess } from '../room/index.ts'
+import { isDelivered, isHiddenFrom, maySeeMembers, type RoomAccess } from '../room/index.ts'
 import { findCall, type StoredCall } from './call-store.ts'
 import { type CallModel, type Participant, participantOfUser } from './machine/model.ts'
 
@@ -59,6 +59,25 @@ export function isHostBy(
     )
   return one.participantId === call.starterId || role <= MemberRole.DEPUTY
 }
+
+/**
+ * Whether somebody learns of a call whom it rang in vain. Where the members of a group do not see each other, only its owner and deputies do: it
+ * would be the list of members.
+ * @param userId absent for guests
+ */
+export function seesRung(room: RoomAccess | undefined, userId: string | undefined): boolean {
+  if (!room) return true
+  const role = userId === undefined ? undefined : room.roles.get(userId)
+  return role === undefined
+    ? room.switches.membersCanSeeMembers
+    : maySeeMembers({ role, switches: room.switches })
+}
+
+/** Which participants somebody sees. Who was in the call is seen by everybody, and so are guests who wait. */
+export const seenBy =
+  (room: RoomAccess | undefined, userId: string | undefined) =>
+  (one: Participant): boolean =>
+    one.joinedTime !== null || one.userId === null || one.userId === userId || seesRung(room, userId)
 
 /** @throws notInCall */
 export async function requireUnblocked(app: App, me: Caller, access: CallAccess): Promise<void> {

@@ -5,6 +5,7 @@ import { type Publication, transact } from '#platform/outbox/outbox.ts'
 import type { LockedRoom, RoomAccess } from '../room/index.ts'
 import type { StoredCall } from './call-store.ts'
 import { joinedOf, type Participant } from './machine/model.ts'
+import { seesRung } from './policy.ts'
 import { viewCall, viewRoomCall } from './view.ts'
 
 const concernedStates: readonly Participant['state'][] = ['INVITED', 'LOBBY', 'JOINED']
@@ -29,7 +30,13 @@ function hearersOf(
 /** A guest whom nobody has let in learns nothing of who is in the call, also when they leave, are refused, or the call ends. */
 const isLetIn = (one: Participant) => one.joinedTime !== null
 
-/** Publishes the whole call to its people, and its banner to the room. */
+/** Those for whom this is the same see the same of the call. Who was rung in vain, and does not see the others of whom that is true, sees themselves. */
+function viewOf(one: Participant & { userId: string }, room: RoomAccess | undefined): string {
+  if (seesRung(room, one.userId)) return 'everybody'
+  return one.joinedTime === null ? one.userId : 'who was in the call'
+}
+
+/** Publishes the call to its people, as each of them sees it, and its banner to the room. */
 export async function publishCall(
   app: App,
   _tx: Tx,
@@ -38,18 +45,19 @@ export async function publishCall(
   after: StoredCall,
 ): Promise<void> {
   const { tenantId, roomId } = after.model
-  const hearers = hearersOf(before, after, await app.services.members.find(tenantId, roomId))
-  const insiders = hearers.flatMap(one => (one.isOutside ? [] : (one.userId ?? [])))
-  const outsiders = hearers.flatMap(one => (one.isOutside ? (one.userId ?? []) : []))
+  const access = await app.services.members.find(tenantId, roomId)
+  const hearers = hearersOf(before, after, access)
   const guests = hearers.filter(one => one.userId === null && isLetIn(one))
   const waiting = hearers.filter(one => one.userId === null && !isLetIn(one))
-  if (insiders.length > 0) {
-    const call = await viewCall(app, after, 'member')
-    room.publish({ to: { users: insiders }, event: { type: 'callUpdated', data: { roomId, call } } })
-  }
-  if (outsiders.length > 0) {
-    const call = await viewCall(app, after, 'outsider')
-    room.publish({ to: { users: outsiders }, event: { type: 'callUpdated', data: { call } } })
+  for (const isOutside of [false, true]) {
+    const people = hearers.flatMap(({ userId, ...one }) =>
+      userId !== null && one.isOutside === isOutside ? [{ ...one, userId }] : [],
+    )
+    for (const alike of Map.groupBy(people, one => viewOf(one, access)).values()) {
+      const call = await viewCall(app, after, isOutside ? 'outsider' : 'member', alike[0]!.userId)
+      const data = isOutside ? { call } : { roomId, call }
+      room.publish({ to: { users: alike.map(one => one.userId) }, event: { type: 'callUpdated', data } })
+    }
   }
   if (guests.length + waiting.length > 0) await publishToGuests(app, room, after, guests, waiting)
   await publishBanner(app, room, before, after)

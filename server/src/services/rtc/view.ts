@@ -3,6 +3,7 @@ import type { App } from '#platform/app.ts'
 import { findUserInfos } from '../identity/index.ts'
 import type { StoredCall } from './call-store.ts'
 import { joinedOf, type Participant } from './machine/model.ts'
+import { seenBy } from './policy.ts'
 
 const namesInBanner = 5
 
@@ -20,9 +21,11 @@ const nameOf = (one: Participant, people: People) => one.guestName ?? people.get
 /** Who reads: a member of the room, who may know which it is; somebody invited from outside it; or a guest, who learns of people their names alone. */
 export type Reader = 'member' | 'outsider' | 'guest'
 
-export async function viewCall(app: App, call: StoredCall, reader: Reader): Promise<Call> {
+/** @param userId of the reader; absent for guests */
+export async function viewCall(app: App, call: StoredCall, reader: Reader, userId?: string): Promise<Call> {
   const people = await peopleOf(app, call)
   const { model, row } = call
+  const isSeen = seenBy(await app.services.members.find(model.tenantId, model.roomId), userId)
   return {
     callId: model.callId,
     ...(reader === 'member' ? { roomId: model.roomId } : {}),
@@ -39,7 +42,7 @@ export async function viewCall(app: App, call: StoredCall, reader: Reader): Prom
     ...(model.connectedTime !== null ? { connectedTime: model.connectedTime } : {}),
     ...(model.endedTime !== null ? { endedTime: model.endedTime } : {}),
     ...(model.recording ? { recording: model.recording } : {}),
-    participants: model.participants.map(one => viewParticipant(one, people, reader)),
+    participants: model.participants.filter(isSeen).map(one => viewParticipant(one, people, reader)),
   }
 }
 

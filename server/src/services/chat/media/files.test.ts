@@ -259,3 +259,21 @@ it('lists what was shared in a room, newest first, as far as one sees it', async
   const odd = await an.call(listRoomMedia, { params: { roomId }, query: { kind: 'FILE', cursor: 'x' } })
   expect(odd.error?.code).toBe('validationFailed')
 })
+
+it('lists as links what is drawn as one, with a scheme or without, and skips what only looks like it', async () => {
+  const { an, binh } = scene
+  const { roomId } = (await makeGroup(an, [binh])).room
+  const links = ['https://vidu.vn/a', 'www.vidu.vn/ve', 'xem vnexpress.net/abc.html nhé', 'vào trau.vn.']
+  for (const text of links) await say(an, roomId, text)
+  for (const text of ['xong.ai', 'chạy main.rs', 'thư tới an@vidu.vn', 'ừ...ok', '1.5kg'])
+    await say(an, roomId, text)
+  const texts: string[] = []
+  for (let cursor: string | undefined; ; ) {
+    const query = { kind: 'LINK' as const, limit: 2, ...(cursor ? { cursor } : {}) }
+    const page = await binh.ask(listRoomMedia, { params: { roomId }, query })
+    texts.push(...page.items.map(({ content }) => content))
+    cursor = page.nextCursor
+    if (!cursor) break
+  }
+  expect(texts).toEqual(links.toReversed())
+})

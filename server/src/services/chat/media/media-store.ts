@@ -110,7 +110,7 @@ export async function selectMediaMessages(
   return rows
 }
 
-/** Texts that hold something like a link among the messages from one place to before another, newest first. */
+/** Texts that may hold a link, as `holdsLink` decides, among the messages from one place to before another, newest first. */
 export async function selectLinkMessages(
   q: Queryable,
   scope: VisibilityScope,
@@ -119,7 +119,7 @@ export async function selectLinkMessages(
   const { rows } = await sql<MessageRow>`
     SELECT m.* FROM message m
     WHERE ${visible(scope)} AND m.seq >= ${span.from} AND m.seq < ${span.before}
-      AND m.content ~* '(https?://|www[.])[^[:space:]]'
+      AND m.content ~* 'https?://[^[:space:]]|[a-z0-9-][.][a-z]{2}'
     ORDER BY m.seq DESC LIMIT ${span.limit}`.execute(q)
   return rows
 }

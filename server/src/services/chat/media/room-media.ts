@@ -1,3 +1,4 @@
+import { holdsLink } from '@trau/contract/rules/hosts'
 import type { App } from '#platform/app.ts'
 import { fail } from '#platform/errors.ts'
 import { findMember, requireMember } from '../../room/index.ts'
@@ -39,9 +40,12 @@ export async function readShared(
   const end = (newest?.seq ?? 0) + 1
   const from = Math.max(end - longestLook, member.cleared_seq + 1)
   const rows = await selectLinkMessages(app.db, scope, { from, before: end, limit: limit + 1 })
-  const page = pageOf(rows, limit)
-  const isMoreBelow = page.nextCursor === undefined && from > member.cleared_seq + 1
-  return isMoreBelow ? { ...page, nextCursor: String(from) } : page
+  const { rows: candidates, nextCursor } = pageOf(rows, limit)
+  const isMoreBelow = nextCursor === undefined && from > member.cleared_seq + 1
+  return {
+    rows: candidates.filter(({ content }) => holdsLink(content)),
+    nextCursor: isMoreBelow ? String(from) : nextCursor,
+  }
 }
 
 function pageOf(foundRows: readonly MessageRow[], limit: number) {

@@ -10,16 +10,16 @@ type Naming = RoomAccess & { role: number }
 
 const mayNameAll = ({ type, role }: Naming) => type === 'GROUP' && role <= MemberRole.DEPUTY
 
-/** The mentions of a text from before whose people its author may still name; the words of the others stay. */
+/** The mentions of a text from before without those of everybody, where its author may not name everybody any more; the words stay. */
 export const stillNamed = (room: Naming, mentions: readonly Mention[] | undefined): Mention[] | undefined =>
-  mentions?.filter(({ userId }) => (userId === undefined ? mayNameAll(room) : room.roles.has(userId)))
+  mentions?.filter(({ userId }) => userId !== undefined || mayNameAll(room))
 
 /**
- * Who is named in a text, in the order of the text.
+ * Who is named in a text, in the order of the text. Who is not in the room (they may just have left) is not: the words stay.
  * @param text the content as it came, which the places count from; @param content as it is stored
  * @param before who was named before an edit, and stays named wherever they are now
- * @throws validationFailed where a place is none ("@" begins each, none crosses another), memberNotFound for somebody who is not in the
- *   room, roleTooLow where everybody is named by who is neither owner nor deputy of the group
+ * @throws validationFailed where a place is none ("@" begins each, none crosses another), roleTooLow where everybody is named by who is
+ *   neither owner nor deputy of the group
  */
 export function readMentions(
   room: Naming,
@@ -34,13 +34,12 @@ export function readMentions(
     givenMentions.map(mention => ({ ...mention, offset: shift < 0 ? -1 : mention.offset - shift })),
   )
   const formerIds = new Set(before.map(({ userId }) => userId))
-  for (const { userId } of mentions) {
-    if (formerIds.has(userId)) continue
-    if (userId === undefined) {
-      if (!mayNameAll(room)) throw fail('roleTooLow')
-    } else if (!room.roles.has(userId)) throw fail('memberNotFound')
-  }
-  return mentions
+  return mentions.filter(({ userId }) => {
+    if (formerIds.has(userId)) return true
+    if (userId !== undefined) return room.roles.has(userId)
+    if (!mayNameAll(room)) throw fail('roleTooLow')
+    return true
+  })
 }
 
 /** The mentions in the order of the text; who is named is not looked at. @throws validationFailed where a place is none */

@@ -99,12 +99,17 @@ export async function selectReminders(
   }))
 }
 
+/** Not of a group whose workspace is deleted while the person is to come back into it: what is due there waits. */
+const isNotParked = sql`NOT EXISTS (
+  SELECT FROM room_member_parked p WHERE p.tenant_id = r.tenant_id AND p.room_id = r.room_id AND p.user_id = r.user_id
+)`
+
 /** Up to `limit` people for whom a reminder's time has come, those that wait longest first. */
 export async function selectPeopleToRemind(q: Queryable, now: Date, limit: number): Promise<UserKey[]> {
   const { rows } = await sql<{ tenant_id: string; user_id: string }>`
     SELECT tenant_id, user_id FROM (
-      SELECT tenant_id, user_id, remind_time FROM message_reminder
-      WHERE NOT is_due AND remind_time <= ${now} ORDER BY remind_time LIMIT 1000
+      SELECT tenant_id, user_id, remind_time FROM message_reminder r
+      WHERE NOT is_due AND remind_time <= ${now} AND ${isNotParked} ORDER BY remind_time LIMIT 1000
     ) coming GROUP BY tenant_id, user_id ORDER BY min(remind_time) LIMIT ${limit}`.execute(q)
   return rows.map(row => ({ tenantId: row.tenant_id, userId: row.user_id }))
 }
@@ -121,17 +126,19 @@ export interface DueReminder {
  * word.
  */
 export async function takeDue(tx: Tx, { tenantId, userId }: UserKey, now: Date): Promise<DueReminder[]> {
-  const coming = sql`tenant_id = ${tenantId} AND user_id = ${userId} AND NOT is_due AND remind_time <= ${now}`
+  const coming = sql`r.tenant_id = ${tenantId} AND r.user_id = ${userId} AND NOT r.is_due AND r.remind_time <= ${now}`
+  // In one statement: between two, a group may come back with its workspace.
   const { rows } = await sql<{ room_id: string; seq: number; message_id: string; remind_time: Date }>`
-    UPDATE message_reminder due SET is_due = true
-    FROM (
-      SELECT r.room_id, r.seq, m.message_id FROM ${remindersSeen}
-      WHERE r.tenant_id = ${tenantId} AND r.user_id = ${userId} AND NOT r.is_due AND r.remind_time <= ${now}
-    ) seen
+    WITH seen AS (
+      SELECT r.room_id, r.seq, m.message_id FROM ${remindersSeen} WHERE ${coming}
+    ), gone AS (
+      DELETE FROM message_reminder r
+      WHERE ${coming} AND ${isNotParked} AND (r.room_id, r.seq) NOT IN (SELECT room_id, seq FROM seen)
+    )
+    UPDATE message_reminder due SET is_due = true FROM seen
     WHERE due.tenant_id = ${tenantId} AND due.user_id = ${userId}
       AND due.room_id = seen.room_id AND due.seq = seen.seq AND NOT due.is_due
     RETURNING due.room_id, due.seq, seen.message_id, due.remind_time`.execute(tx)
-  await sql`DELETE FROM message_reminder WHERE ${coming}`.execute(tx)
   return rows
     .map(row => ({
       roomId: row.room_id,

@@ -1,4 +1,4 @@
-import type { Message } from '@trau/contract'
+import type { ErrorCode, Message } from '@trau/contract'
 import type { App } from '#platform/app.ts'
 import { inTurn } from '#platform/db/turn.ts'
 import { fail, isRefusal } from '#platform/errors.ts'
@@ -14,6 +14,7 @@ import {
   failScheduled,
   type ScheduledRow,
   selectDue,
+  selectWaitingIn,
   takeScheduled,
 } from './scheduled-store.ts'
 import { canQuote, publishScheduled, requireScheduled } from './scheduling.ts'
@@ -128,6 +129,16 @@ async function sendAndForget(app: App, me: Me, row: ScheduledRow): Promise<Messa
     if (await deleteScheduled(tx, me, row.scheduled_id)) await publishScheduled(app, tx, me, row.room_id)
   })
   return message
+}
+
+/** The group is gone for everybody: what was still to be sent there fails now, as it would at its time, and stays with its authors. */
+export async function failScheduledIn(app: App, place: { tenantId: string; roomId: string }): Promise<void> {
+  const reason = 'roomNotFound' satisfies ErrorCode
+  for (let n = mostAtOnce; n === mostAtOnce; ) {
+    const rows = await selectWaitingIn(app.db, place, mostAtOnce)
+    for (const row of rows) await keepWithReason(app, row, { reason, attempts: row.attempts })
+    n = rows.length
+  }
 }
 
 async function keepWithReason(

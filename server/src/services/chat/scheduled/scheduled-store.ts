@@ -202,6 +202,22 @@ export async function selectDue(q: Queryable, now: Date, limit: number): Promise
   return rows
 }
 
+/** Some of what waits in this room. */
+export function selectWaitingIn(
+  q: Queryable,
+  { tenantId, roomId }: Place,
+  limit: number,
+): Promise<ScheduledRow[]> {
+  return q
+    .selectFrom('scheduled_message')
+    .selectAll()
+    .where('tenant_id', '=', tenantId)
+    .where('room_id', '=', roomId)
+    .where('reason', 'is', null)
+    .limit(limit)
+    .execute()
+}
+
 /** How it ended, whoever held it. False where it was gone already. */
 export async function failScheduled(
   tx: Tx,

@@ -1,6 +1,7 @@
 import type { App } from '#platform/app.ts'
 import { fail } from '#platform/errors.ts'
 import type { WordFilter } from '../../house-rule/index.ts'
+import type { StoredMeta } from '../messages/meta.ts'
 import type { Body } from './body-parts.ts'
 
 /** What a refusal repeats of the text, at most. */
@@ -17,19 +18,42 @@ export async function passBlockedWords(app: App, tenantId: string, body: Body): 
   const filter = await filterOf(app, tenantId)
   if (!filter) return body
   const content = pass(filter, body.content)
-  const passedBody = content === body.content ? body : { ...body, content }
-  const poll = body.meta?.poll
-  if (!poll) return passedBody
-  const options = poll.options.map(option => ({ ...option, text: pass(filter, option.text) }))
-  const shownPoll = { ...poll, question: pass(filter, poll.question), options }
+  const { meta, metaData } = body
+  if (!meta) return { ...body, content }
+  const cards = passCards(filter, meta)
   return {
-    ...passedBody,
-    meta: { ...body.meta, poll: shownPoll },
-    ...(body.metaData && { metaData: { ...body.metaData, poll: shownPoll } }),
+    content,
+    meta: { ...meta, ...cards },
+    ...(metaData && { metaData: { ...metaData, ...cards } }),
   }
 }
 
-/** The new text of a message that is edited. @throws messageBlocked */
+/** What people have typed into cards, which are drawn by it and not by the content. */
+function passCards(
+  filter: WordFilter,
+  { poll, bank, location }: StoredMeta,
+): Pick<StoredMeta, 'poll' | 'bank' | 'location'> {
+  const passed = (text: string) => pass(filter, text)
+  return {
+    ...(poll && {
+      poll: {
+        ...poll,
+        question: passed(poll.question),
+        options: poll.options.map(option => ({ ...option, text: passed(option.text) })),
+      },
+    }),
+    ...(bank && {
+      bank: {
+        ...bank,
+        holder: passed(bank.holder),
+        ...(bank.memo === undefined ? {} : { memo: passed(bank.memo) }),
+      },
+    }),
+    ...(location?.name && { location: { ...location, name: passed(location.name) } }),
+  }
+}
+
+/** The new text of a message that is edited, or an option that a poll gets. @throws messageBlocked */
 export async function passBlockedText(app: App, tenantId: string, text: string): Promise<string> {
   const filter = await filterOf(app, tenantId)
   return filter ? pass(filter, text) : text

@@ -61,7 +61,7 @@ const readers: { [K in Kind]: (input: Given) => Body | Promise<Body> } = {
 
 /**
  * What is sent, by its kind.
- * @throws messageEmpty, messageTooLong, memberNotFound, roleTooLow, userNotFound, mediaNotFound, validationFailed
+ * @throws messageEmpty, messageTooLong, roleTooLow, userNotFound, mediaNotFound, validationFailed
  */
 export const readBody = (input: Given): Body | Promise<Body> => readers[input.body.type](input)
 

@@ -81,15 +81,6 @@ describe('a repeat answers what was stored, though it would be refused now', () 
     expect(again.data).toMatchObject({ isDuplicate: true, message: { messageId: first.messageId } })
   })
 
-  it('because who is named has left', async () => {
-    const { an, binh } = scene
-    const { roomId } = (await makeGroup(an, [binh])).room
-    const named = { content: '@Bình', mentions: [{ userId: binh.userId, offset: 0, length: 5 }] }
-    const { first, again, fresh } = await repeats(an, roomId, named, () => leave(binh, roomId))
-    expect(fresh).toBe('memberNotFound')
-    expect(again.data).toEqual({ isDuplicate: true, message: first })
-  })
-
   it('because they may write there no more, or were blocked', async () => {
     const { an, binh } = scene
     const group = (await makeGroup(an, [binh])).room.roomId

@@ -25,7 +25,9 @@ export const pingDevice: Handler<typeof contract.device.pingDevice, App> = async
     })
     return viewWithTokens(tx, device)
   })
-  app.services.presence.onPing(me.tenantId, me.userId)
+  const { presence } = app.services
+  if (body?.isInUse === false) await presence.onUseEnd(me.tenantId, me.userId, device.deviceInfoId)
+  else presence.onPing(me.tenantId, me.userId, device.deviceInfoId)
   return device
 }
 

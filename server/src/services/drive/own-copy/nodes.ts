@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream'
 import type { App } from '#platform/app.ts'
 import type { UserKey } from '#platform/auth/user-key.ts'
 import { nameOf } from '../../identity/index.ts'
-import { openersOf } from '../../media/index.ts'
+import { type MissingReason, openersOf } from '../../media/index.ts'
 import { roomNames } from '../../room/index.ts'
 import type { LinkRow, NodeRow, ShareRow, VersionRow } from '../tables.ts'
 import { selectMembersAfter } from '../tree/path-store.ts'
@@ -31,7 +31,7 @@ export interface CopiedVersion {
   /** Absent where that account is gone. */
   by?: string
   createdTime: string
-  open(): Promise<Readable>
+  open(): Promise<Readable | MissingReason>
 }
 
 const pageSize = 200

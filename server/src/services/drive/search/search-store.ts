@@ -14,6 +14,8 @@ export interface DriveSearch extends SearchWords {
   /** The spaces of those. */
   sharingSpaceIds: readonly string[]
   kind?: DriveNodeKind | undefined
+  /** Whether files that messages carry are looked at. */
+  attachments: 'INCLUDE' | 'EXCLUDE'
 }
 
 /** The order of results: names with the same marks, other names, the text of documents; in each the last changed first. */
@@ -73,7 +75,10 @@ const isAfter = (hit: DriveHit | undefined) =>
     ? sql`AND (n.modified_time, n.node_id) < ('epoch'::timestamptz + ${hit.at}::bigint * interval '1 microsecond', ${hit.nodeId}::uuid)`
     : sql``
 /** The root of a space has no name to be found by. */
-const isListed = sql`(n.parent_id IS NOT NULL OR n.seq IS NOT NULL)`
+const isListed = ({ attachments }: DriveSearch) =>
+  attachments === 'INCLUDE'
+    ? sql`(n.parent_id IS NOT NULL OR n.seq IS NOT NULL)`
+    : sql`(n.parent_id IS NOT NULL AND n.seq IS NULL)`
 const isOfKind = ({ kind }: DriveSearch) => (kind ? sql`AND n.kind = ${kind}` : sql``)
 
 /** The spaces with what their names are asked for, as `node_words` writes it: the words, and those with their marks too. */
@@ -149,7 +154,7 @@ async function selectNewestHits(
     )
     SELECT ${at} AS at, node_id FROM (
       SELECT n.* FROM newest n WHERE (n.modified_time, n.node_id) >= (SELECT modified_time, node_id FROM read_whole)
-        AND ${isListed} ${isOfKind(search)}
+        AND ${isListed(search)} ${isOfKind(search)}
       ORDER BY ${order} LIMIT ${names}
     ) hit
     WHERE ${isNamedAs(stage)} AND ${isVisible(search)}
@@ -170,7 +175,7 @@ async function selectCandidates(
   const { rows } = await sql<{ at: number; node_id: string; is_hit: boolean }>`
     SELECT ${at} AS at, node_id, ${isHit} AS is_hit FROM (
       SELECT n.* FROM ${stage === 'text' ? nodesByText(search) : nodesByName(search, stage)}
-        AND n.tenant_id = ${search.tenantId} AND ${isListed} AND n.trashed_time IS NULL AND n.deleted_time IS NULL
+        AND n.tenant_id = ${search.tenantId} AND ${isListed(search)} AND n.trashed_time IS NULL AND n.deleted_time IS NULL
         ${isOfKind(search)} ${isAfter(after)}
       ORDER BY n.modified_time DESC, n.node_id DESC LIMIT ${limit}
     ) hit ORDER BY ${order}`.execute(q)

@@ -26,6 +26,7 @@ interface DriveQuery {
   cursor?: string | undefined
   spaceId?: string | undefined
   kind?: DriveNodeKind | undefined
+  attachments: 'INCLUDE' | 'EXCLUDE'
 }
 
 export interface FoundNode {
@@ -47,7 +48,7 @@ export async function findNodes(
   const words = await readSearchWords(app.db, query.search)
   if (!words) return { nodes: [] }
   const search = {
-    ...{ ...words, tenantId: me.tenantId, kind: query.kind },
+    ...{ ...words, tenantId: me.tenantId, kind: query.kind, attachments: query.attachments },
     ...(await searchedPlaces(app, me, query.spaceId)),
   }
   const visible: { access: NodeAccess; hit: DriveHit }[] = []

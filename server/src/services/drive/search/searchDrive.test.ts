@@ -120,6 +120,25 @@ describe('search of the drive', () => {
     expect(await texts.execute()).toEqual([])
   })
 
+  it('leaves out what messages carry where nobody asks for it, however much newer that is', async () => {
+    const { roomId } = (await makeGroup(an, [binh], 'Phòng thuê')).room
+    await addFile(an, 'Giấy thuê xe.txt', Buffer.from('x'))
+    for (const fileName of ['giay thue xe 1.txt', 'giay thue xe 2.txt']) {
+      const file = { bytes: Buffer.from('y'), fileName, mediaType: 'text/plain' }
+      const { mediaId } = await an.ask(contract.media.uploadMedia, { body: { file } })
+      const body = { type: 'FILE' as const, content: '', mediaIds: [mediaId] }
+      await an.ask(contract.chat.sendMessage, { params: { roomId }, body })
+    }
+    const found = async (query: { attachments?: 'INCLUDE' | 'EXCLUDE' }) => {
+      const page = await an.ask(contract.driveSearch.searchDrive, {
+        query: { search: 'giay thue xe', limit: 2, ...query },
+      })
+      return page.items.map(({ name }) => name)
+    }
+    expect(await found({})).toEqual(['giay thue xe 2.txt', 'giay thue xe 1.txt'])
+    expect(await found({ attachments: 'EXCLUDE' })).toEqual(['Giấy thuê xe.txt'])
+  })
+
   it('pages without skipping or repeating', async () => {
     for (let n = 1; n <= 5; n++) await addFile(an, `Ảnh cưới ${n}.txt`, Buffer.from('x'))
     const seen: string[] = []

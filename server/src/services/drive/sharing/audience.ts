@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { App } from '#platform/app.ts'
 import type { Requester } from '#platform/auth/user-key.ts'
-import { isHiddenFrom } from '../../room/index.ts'
+import { isHiddenFrom, maySeeMembers } from '../../room/index.ts'
 import type { NodeAccess } from '../policy.ts'
 import { findSpace } from '../spaces/space-store.ts'
 import { selectSharesOf } from './share-store.ts'
@@ -23,8 +23,9 @@ export async function audienceOf(
   const addRoom = async (roomId: string) => {
     const room = await app.services.members.find(me.tenantId, roomId)
     if (!room) return
-    const isIn = room.roles.has(me.userId) && !(await isHiddenFrom(app, me, room))
-    add(room.roles.keys(), isIn)
+    const role = room.roles.get(me.userId)
+    const isIn = role !== undefined && !(await isHiddenFrom(app, me, room))
+    add(room.roles.keys(), isIn && maySeeMembers({ role, switches: room.switches }))
   }
   const space = await findSpace(app.db, me.tenantId, node.space_id)
   if (space?.kind === 'MINE') add([space.space_id], true)

@@ -64,6 +64,25 @@ it('counts people of a room that the caller is not in, and does not name them', 
   expect((await preview(binh, nodeId, folderId)).gaining).toEqual({ count: 2, userIds: [an.userId] })
 })
 
+it('counts people of a group whose members do not see each other, and names them to its leaders alone', async () => {
+  const { an, binh, chi } = scene
+  const { roomId } = (await makeGroup(an, [binh, chi], 'Phụ huynh lớp 5A')).room
+  await an.ask(contract.room.updateRoom, {
+    params: { roomId },
+    body: { switches: { membersCanSeeMembers: false } },
+  })
+  const { nodeId } = await putFile(binh, 'của phụ huynh.txt')
+  const unnamed = { gaining: { count: 2, userIds: [] }, losing: nobody }
+  expect(await preview(binh, nodeId, roomId)).toMatchObject(unnamed)
+  // The same through a folder that is shared with the group.
+  const { nodeId: folderId } = await putFolder(binh, 'Gửi phụ huynh')
+  await shareWith(binh, folderId, { roomIds: [roomId] })
+  expect(await preview(binh, nodeId, folderId)).toMatchObject(unnamed)
+  const ofOwner = await putFile(an, 'của cô giáo.txt')
+  const { gaining } = await preview(an, ofOwner.nodeId, roomId)
+  expect(new Set(gaining.userIds)).toEqual(new Set([binh.userId, chi.userId]))
+})
+
 it('answers nobody who may not move there or from there', async () => {
   const { an, binh, chi } = scene
   const { nodeId } = await putFile(an, 'chỉ xem.txt')

@@ -19,7 +19,7 @@ export interface NoteList {
   isDescending: boolean
 }
 
-/** A place in a list: those that stand first, then by what it is ordered by, then by id. */
+/** A place in a list: those that stand first (pinned, or written as they are searched for), then by what it is ordered by, then by id. */
 export interface NotePlace {
   standsFirst: boolean
   key: string | number
@@ -28,7 +28,7 @@ export interface NotePlace {
 
 export interface ListedNote extends PersonalNote {
   key: string | number
-  /** Whether it stands above the others, as pinned notes do on the wall and nowhere else. */
+  /** Whether it stands above the others: on the wall as pinned, in a search as written with the same marks. */
   stands_first: boolean
   hit: string | null
 }
@@ -48,7 +48,9 @@ export async function selectListed(
   const key = keyOf(me, list.order)
   const direction = isDescending ? sql`DESC` : sql`ASC`
   const comparison = isDescending ? sql`<` : sql`>`
-  const standsFirstSql = sql`(coalesce(p.is_pinned, false) AND ${list.view === 'ACTIVE' && !words}::boolean)`
+  const standsFirstSql = words
+    ? writesExactly(words.marked, sql`(n.title || ' ' || n.content)`)
+    : sql`(coalesce(p.is_pinned, false) AND ${list.view === 'ACTIVE'}::boolean)`
   const afterPlace = after
     ? sql`(NOT ${standsFirstSql} AND ${after.standsFirst}::boolean
         OR (${standsFirstSql} = ${after.standsFirst}::boolean AND (${key}, n.note_id) ${comparison} (${after.key}, ${after.noteId}::uuid)))`
@@ -59,7 +61,7 @@ export async function selectListed(
     FROM mine JOIN note n ON n.tenant_id = ${me.tenantId} AND n.note_id = mine.note_id
     LEFT JOIN note_person p ON p.tenant_id = n.tenant_id AND p.note_id = n.note_id AND p.user_id = ${me.userId}
     WHERE ${conditionOf(me, list)} AND ${afterPlace}
-    ORDER BY ${standsFirstSql} DESC, ${key} ${direction}, n.note_id ${direction} LIMIT ${limit}`.execute(q)
+    ORDER BY stands_first DESC, ${key} ${direction}, n.note_id ${direction} LIMIT ${limit}`.execute(q)
   return rows
 }
 
@@ -106,8 +108,7 @@ function conditionOf(
     const query = sql`${words.terms.join(' & ')}::tsquery`
     // The words of a title are made anew each time: not where the text has all of them.
     conditions.push(sql`NOT n.is_locked
-      AND (n.words @@ ${query} OR (coalesce(n.words, ''::tsvector) || name_words(n.title)) @@ ${query})
-      AND ${writesExactly(words.marked, sql`(n.title || ' ' || n.content)`)}`)
+      AND (n.words @@ ${query} OR (coalesce(n.words, ''::tsvector) || name_words(n.title)) @@ ${query})`)
   }
   return sql.join(conditions, sql` AND `)
 }

@@ -34,6 +34,22 @@ const actorsOf = (first: string, second: string) => sql`(${sql.ref(first)} || AR
   SELECT actor FROM unnest(${sql.ref(second)}) WITH ORDINALITY AS a (actor, place) WHERE actor <> ALL (${sql.ref(first)}) ORDER BY place
 ))[1:${sql.lit(maxActors)}]`
 
+/** Whether a digest has named all that the row gathers. */
+const isInDigest = sql`coalesce(n.digest_since, n.created_time) <= (
+  SELECT d.sent_time FROM notification_digest d WHERE d.tenant_id = n.tenant_id AND d.user_id = n.user_id)`
+
+/** The latest, but a row that waits for a digest goes on waiting for it when more is said while its person wants rest. */
+const routesThen = sql`CASE
+  WHEN NOT n.is_read AND n.type IN ('MESSAGE', 'MENTION') AND ${isInDigest} IS NOT TRUE
+    AND n.routes @> '[{"channel":"EMAIL","isChosen":true}]'
+    AND (excluded.routes @> '[{"channel":"EMAIL","reason":"QUIET_HOURS"}]' OR excluded.routes @> '[{"channel":"EMAIL","reason":"DO_NOT_DISTURB"}]')
+  THEN (
+    SELECT jsonb_agg(
+      CASE WHEN route ->> 'channel' = 'EMAIL' THEN jsonb_path_query_first(n.routes, '$[*] ? (@.channel == "EMAIL")') ELSE route END
+      ORDER BY place)
+    FROM jsonb_array_elements(excluded.routes) WITH ORDINALITY AS r (route, place)
+  ) ELSE excluded.routes END`
+
 /** What becomes a new row, or joins the unread row with the same key. */
 export interface NewNotification {
   userId: string
@@ -83,7 +99,7 @@ export async function upsertNotifications(
       subject jsonb, room_id uuid, message_id uuid, seq bigint, first_seq bigint, actors jsonb, count integer, is_listed boolean, routes jsonb)
     ORDER BY user_id, collapse_key
     ON CONFLICT (tenant_id, user_id, collapse_key) DO UPDATE SET
-      subject = CASE WHEN ${isOlder} THEN n.subject ELSE excluded.subject END || ${gatheredRemarks}, routes = excluded.routes,
+      subject = CASE WHEN ${isOlder} THEN n.subject ELSE excluded.subject END || ${gatheredRemarks}, routes = ${routesThen},
       message_id = CASE WHEN ${isOlder} THEN n.message_id ELSE excluded.message_id END,
       first_seq = CASE WHEN n.is_read THEN excluded.first_seq ELSE least(n.first_seq, excluded.first_seq) END,
       seq = CASE WHEN ${isOlder} THEN n.seq ELSE excluded.seq END,
@@ -91,9 +107,7 @@ export async function upsertNotifications(
         WHEN ${isOlder} THEN ${actorsOf('n.actors', 'excluded.actors')}
         ELSE ${actorsOf('excluded.actors', 'n.actors')} END,
       count = CASE WHEN n.is_read THEN excluded.count ELSE n.count + excluded.count END,
-      digest_since = CASE WHEN n.is_read OR coalesce(n.digest_since, n.created_time) <= (
-        SELECT d.sent_time FROM notification_digest d WHERE d.tenant_id = n.tenant_id AND d.user_id = n.user_id
-      ) THEN excluded.updated_time ELSE n.digest_since END,
+      digest_since = CASE WHEN n.is_read OR ${isInDigest} THEN excluded.updated_time ELSE n.digest_since END,
       is_listed = excluded.is_listed, done_time = NULL, is_read = false, read_id = NULL, updated_time = excluded.updated_time
       -- Each of these is a notification of its own: told again, it stays as it is. Files that come through one link are gathered.
       WHERE n.type NOT IN ('SYSTEM', 'SECURITY', 'REPORT_ANSWERED') OR n.subject -> 'handedIn' IS NOT NULL

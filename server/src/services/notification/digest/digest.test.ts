@@ -275,6 +275,41 @@ it('a digest that cannot be written does not hold up those of others', async () 
   expect(mailbox.of(`${broken.username}@vidu.vn`)).toEqual([])
 })
 
+const allDay = {
+  from: '00:00',
+  to: '00:00',
+  days: [0, 1, 2, 3, 4, 5, 6],
+  timeZone: 'Asia/Ho_Chi_Minh',
+  allowsFavorites: false,
+  allowsMentions: false,
+}
+
+it('a digest names what was said before quiet hours, though somebody writes on in the same room', async () => {
+  const { app, an } = scene
+  const dung = await app.person('Đỗ Thị Dung')
+  await app.befriend(an, dung)
+  await app.setUser(dung, { email: 'dung-toi@vidu.vn', verified_email: true })
+  const prefer = (body: object) =>
+    dung.ask(contract.notification.updateNotificationPreferences, { body: body as never })
+  await prefer({ digest: 'HOUR' })
+  const { room } = await makeGroup(an, [dung], 'Nhóm buổi tối')
+  await say(an, room.roomId, 'Mai họp lúc tám giờ')
+  await settle(app, an)
+  await prefer({ quietHours: { ...allDay, isEnabled: true } })
+  await say(an, room.roomId, 'Chúc ngủ ngon')
+  await away(2 * hour)
+  await app.setUser(dung, { last_active_time: new Date(app.clock.now() - 2 * hour) })
+  await sendDigests.run(app.app)
+  const mail = await mailbox.next('dung-toi@vidu.vn')
+  expect(mail.text).toContain('Mai họp lúc tám giờ')
+
+  await say(an, room.roomId, 'Ai còn thức không?')
+  await away(2 * hour)
+  await app.setUser(dung, { last_active_time: new Date(app.clock.now() - 2 * hour) })
+  await sendDigests.run(app.app)
+  expect(mailbox.of('dung-toi@vidu.vn'), 'what was said in the night alone is in none').toHaveLength(1)
+})
+
 describe('what routing refused to mail is in no digest:', () => {
   /** Chi wants a digest, has been away for two hours, and gets one for what Dũng wrote. */
   async function digestOfChi(refused: () => Promise<unknown>): Promise<string> {
@@ -327,13 +362,4 @@ describe('what routing refused to mail is in no digest:', () => {
     })
     expect(mail).not.toContain('Tin làm phiền')
   })
-
-  const allDay = {
-    from: '00:00',
-    to: '00:00',
-    days: [0, 1, 2, 3, 4, 5, 6],
-    timeZone: 'Asia/Ho_Chi_Minh',
-    allowsFavorites: false,
-    allowsMentions: false,
-  }
 })

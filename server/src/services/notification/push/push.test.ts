@@ -176,6 +176,21 @@ describe('a push', () => {
       expect(await wasWritten()).toBe(3)
     })
 
+    it('leaves after its three seconds where the device was left meanwhile, though it is still connected', async () => {
+      const page = await openPage()
+      await say(scene.an, roomId, 'Vừa chuyển sang thẻ khác')
+      await wait(5_000)
+      const before = service.requests
+      await scene.binh.ask(contract.device.pingDevice, { body: { isInUse: false } })
+      await wait(0)
+      expect((await next()).body).toBe('Vừa chuyển sang thẻ khác')
+      await say(scene.an, roomId, 'Đang xem thẻ khác')
+      await wait(3_100)
+      expect((await next()).body).toBe('Đang xem thẻ khác')
+      expect(service.requests).toBe(before + 2)
+      await page.close()
+    })
+
     it('while another device is active is dropped when it was read there, and never leaves before its three seconds', async () => {
       const page = await openPage()
       const message = await say(scene.an, roomId, 'Đọc ở máy tính')

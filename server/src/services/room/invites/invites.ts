@@ -15,13 +15,13 @@ import type { Requester, UserKey } from '#platform/auth/user-key.ts'
 import type { Tx } from '#platform/db/index.ts'
 import { fail } from '#platform/errors.ts'
 import { findInviter, findUserInfos, requireUnlimited } from '../../identity/index.ts'
-import { admit } from '../members/admitting.ts'
+import { admit, requireOfWorkspace } from '../members/admitting.ts'
 import type { RoomAccess } from '../members/members.ts'
 import { isHiddenFrom, requireActor, requireGroup, requireMember, requireRank } from '../policy.ts'
 import { changeMembership, changeRoom, type LockedRoom } from '../rooms/change.ts'
 import { findMember, findRoom } from '../rooms/room-store.ts'
 import { viewRooms, viewSharedRoom } from '../rooms/view.ts'
-import type { InviteRow } from '../tables.ts'
+import type { InviteRow, RoomRow } from '../tables.ts'
 import {
   countJoined,
   deleteInvite,
@@ -161,6 +161,10 @@ function requireNoBan(request: { banned_time: Date | null } | undefined): void {
 const mustAsk = (invite: InviteRow, request: { was_removed: boolean } | undefined): boolean =>
   invite.needs_approval || request?.was_removed === true
 
+/** Whether the group is in no workspace, or the caller is in it too. */
+const isOfItsWorkspace = async (app: App, me: Requester, { workspace_id: workspaceId }: RoomRow) =>
+  workspaceId === null || app.services.workspaces.isIn(app.db, me, workspaceId)
+
 /** Who waits sees it also by a link that works no more, to take it back. @throws inviteNotFound, bannedFromRoom */
 export async function previewInvite(app: App, me: Requester, token: string): Promise<InvitePreview> {
   const { invite, room, access } = await requireInvite(app, me, token, findInviteOfAnyTime)
@@ -182,6 +186,7 @@ export async function previewInvite(app: App, me: Requester, token: string): Pro
     memberCount,
     needsApproval,
     standing: isMember ? 'MEMBER' : outside,
+    ...(isMember || (await isOfItsWorkspace(app, me, room)) ? {} : { isOutsideWorkspace: true }),
     ...(isMember ? { roomId: room.room_id } : {}),
     ...(inviter ? { inviter } : {}),
     ...(await friendsIn(app, me, access)),
@@ -190,7 +195,7 @@ export async function previewInvite(app: App, me: Requester, token: string): Pro
 
 /**
  * Comes in, or asks to.
- * @throws inviteNotFound, bannedFromRoom, roomFull, tooManyJoinRequests, accountLimited
+ * @throws inviteNotFound, bannedFromRoom, roomFull, tooManyJoinRequests, accountLimited, notInWorkspace, roomReadOnly
  */
 export async function join(
   app: App,
@@ -210,6 +215,8 @@ export async function join(
     if (isAsking && request?.is_waiting) return true
     await requireUnlimited(app, me)
     if (isAsking) {
+      // Nobody could ever let them in.
+      await requireOfWorkspace(app, tx, room.row, [me.userId])
       if ((await countRequests(tx, room.row)) >= maxJoinRequests)
         throw fail('tooManyJoinRequests', { max: maxJoinRequests })
       await setWaiting(tx, room, me.userId, true, now)

@@ -24,6 +24,16 @@ export const notifyAdded = (
     actorId,
   })
 
+/** A group of a workspace is for the people of the workspace alone. @throws notInWorkspace */
+export async function requireOfWorkspace(
+  app: App,
+  tx: Tx,
+  { tenant_id: tenantId, workspace_id: workspaceId }: RoomRow,
+  userIds: readonly string[],
+): Promise<void> {
+  if (workspaceId) await app.services.workspaces.requireIn(tx, tenantId, workspaceId, userIds)
+}
+
 /**
  * Takes people who are not in it into a locked group, says so there, and tells everybody.
  * @throws roomFull, roomReadOnly, notInWorkspace
@@ -36,8 +46,7 @@ export async function admit(
   note: SystemNote,
 ): Promise<RoomMember[]> {
   requireWritable({ isReadOnly: room.row.is_read_only })
-  const { workspace_id: workspaceId, tenant_id: tenantId } = room.row
-  if (workspaceId) await app.services.workspaces.requireIn(tx, tenantId, workspaceId, userIds)
+  await requireOfWorkspace(app, tx, room.row, userIds)
   const max = app.config.groupMaxMembers
   if (room.row.member_count + userIds.length > max) throw fail('roomFull', { max })
   const now = new Date(app.clock.now())

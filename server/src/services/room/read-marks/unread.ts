@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { App } from '#platform/app.ts'
 import type { Tx } from '#platform/db/index.ts'
 import type { Publication } from '#platform/outbox/outbox.ts'
@@ -24,11 +24,22 @@ export async function forgetUnread(
   if (messages.length === 0) return []
   const seqs = messages.map(message => message.seq)
   const authorIds = messages.map(message => message.author_id)
-  const { rows } = await sql<MemberRow>`
-    UPDATE room_member m SET read_countable = read_countable + (
-      SELECT count(*) FROM unnest(${seqs}::bigint[], ${authorIds}::uuid[]) AS gone(seq, author_id)
-      WHERE gone.seq > greatest(m.read_seq, m.joined_seq) AND gone.author_id <> m.user_id
+  const countGone = (readSeq: RawBuilder<unknown>) => sql`(
+    SELECT count(*) FROM unnest(${seqs}::bigint[], ${authorIds}::uuid[]) AS gone(seq, author_id)
+    WHERE gone.seq > ${readSeq} AND gone.author_id <> m.user_id
+  )`
+  // Members of a group whose workspace is deleted come back with as many fewer.
+  const parkedSeq = sql`greatest((m.member ->> 'read_seq')::bigint, (m.member ->> 'joined_seq')::bigint)`
+  if (room.is_parked)
+    await sql`
+      UPDATE room_member_parked m SET member = m.member || jsonb_build_object(
+        'read_countable', (m.member ->> 'read_countable')::bigint + ${countGone(parkedSeq)}
+      )
+      WHERE m.tenant_id = ${room.tenant_id} AND m.room_id = ${room.room_id} AND ${parkedSeq} < ${seqs.at(-1)!}`.execute(
+      tx,
     )
+  const { rows } = await sql<MemberRow>`
+    UPDATE room_member m SET read_countable = read_countable + ${countGone(sql`greatest(m.read_seq, m.joined_seq)`)}
     WHERE m.tenant_id = ${room.tenant_id} AND m.room_id = ${room.room_id}
       AND greatest(m.read_seq, m.joined_seq) < ${seqs.at(-1)!}
     RETURNING m.*`.execute(tx)

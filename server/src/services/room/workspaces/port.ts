@@ -1,8 +1,8 @@
 import type { App } from '#platform/app.ts'
 import type { UserKey } from '#platform/auth/user-key.ts'
-import type { Tx } from '#platform/db/index.ts'
+import type { Queryable, Tx } from '#platform/db/index.ts'
 import { fail } from '#platform/errors.ts'
-import { findBanned, settleRequests } from '../invites/join-requests.ts'
+import { findRequest, settleRequests } from '../invites/join-requests.ts'
 import { admit } from '../members/admitting.ts'
 import { changeMembership } from '../rooms/change.ts'
 import { findMember } from '../rooms/room-store.ts'
@@ -16,6 +16,8 @@ export interface Workspaces {
   requireNewRoom(tx: Tx, me: UserKey, workspaceId: string, userIds: readonly string[]): Promise<void>
   /** Whether all of these people are in it. @throws notInWorkspace */
   requireIn(tx: Tx, tenantId: string, workspaceId: string, userIds: readonly string[]): Promise<void>
+  /** Whether the caller is in it at this moment. */
+  isIn(q: Queryable, me: UserKey, workspaceId: string): Promise<boolean>
   /** Undefined when there is no such workspace any more. */
   statusOf(
     tx: Tx,
@@ -31,14 +33,16 @@ declare module '#platform/app.ts' {
 }
 
 /**
- * Brings a person into a group by themselves; who is in it stays as they are.
+ * Brings a person into a group by themselves. Who is in it stays as they are, and who was removed from it stays out: they ask by its own link.
  * @throws roomNotFound, bannedFromRoom, roomFull, roomReadOnly, notInWorkspace
  */
 export const joinGroup = (app: App, me: UserKey, roomId: string): Promise<void> =>
   changeMembership(app, me.tenantId, roomId, async (tx, room) => {
     // A group that everybody has left is about to be deleted.
     if (room.row.member_count === 0 || (await findMember(tx, room.row, me.userId))) return
-    if ((await findBanned(tx, room.row, [me.userId])).has(me.userId)) throw fail('bannedFromRoom')
+    const request = await findRequest(tx, room.row, me.userId)
+    if (request?.banned_time) throw fail('bannedFromRoom')
+    if (request?.was_removed) return
     await admit(app, tx, room, [me.userId], { event: 'memberJoined', actorId: me.userId })
     await settleRequests(tx, room, [me.userId])
   })

@@ -20,7 +20,7 @@ export const cancelGroupCall: Handler<typeof contract.rtc.cancelGroupCall, App> 
   })
   const mine = participantOfUser(call.model, me.userId)
   return {
-    call: await viewCall(app, call, room ? 'member' : 'outsider'),
+    call: await viewCall(app, call, room ? 'member' : 'outsider', me.userId),
     // An owner may end a call that they are not in.
     participantId: mine?.participantId ?? '',
   }

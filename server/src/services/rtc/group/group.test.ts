@@ -1,4 +1,4 @@
-import { contract, MemberRole } from '@trau/contract'
+import { type Call, contract, MemberRole } from '@trau/contract'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { endCallsOf } from '../../../testing/calls.ts'
 import { eventually } from '../../../testing/eventually.ts'
@@ -282,6 +282,56 @@ describe('[R-SCOPE-5] a group call', () => {
     await eventually(() => expect(heard.get(chi.name)).toBe(1))
     await an.eventsPublished()
     expect([...heard.keys()]).toEqual([chi.name])
+  })
+})
+
+describe('a call of a group whose members do not see each other', () => {
+  const idsOf = (call: Call) => call.participants.map(one => one.userId)
+  beforeEach(async () => {
+    const switches = { membersCanSeeMembers: false }
+    await scene.an.ask(contract.room.updateRoom, { params: { roomId }, body: { switches } })
+  })
+
+  it('shows who was rung in vain to owner and deputies alone', async () => {
+    const { an, binh, chi } = scene
+    const heard: Call[] = []
+    ;(await binh.socket()).on('publication', ({ data }) => {
+      if (data.type === 'callUpdated') heard.push(data.data.call)
+    })
+    const { call } = await startGroup(an, roomId)
+    const { callId } = call
+    const everybody = [an.userId, binh.userId, chi.userId]
+    const taking = [an.userId, binh.userId]
+    expect(idsOf(call)).toEqual(everybody)
+    const [rung] = (await binh.ask(own.listLiveCalls)).items
+    expect(idsOf(rung!.call), 'who is rung sees themselves').toEqual(taking)
+    expect(idsOf((await join(binh, callId)).call)).toEqual(taking)
+    await chi.ask(rtc.rejectGroupCall, { params: { id: callId } })
+    const shown = await getCall(binh, callId)
+    expect(idsOf(shown)).toEqual(taking)
+    expect(idsOf(await getCall(an, callId))).toEqual(everybody)
+    await eventually(() => expect(heard.at(-1)).toEqual(shown))
+    expect(heard.flatMap(idsOf)).not.toContain(chi.userId)
+    await an.ask(rtc.cancelGroupCall, { params: { id: callId } })
+
+    const historyOf = async (who: typeof an, search = '') =>
+      (await who.ask(rtc.listUserCalls, { query: { search } })).items.find(one => one.callId === callId)
+    expect(await historyOf(binh)).toMatchObject({ people: [{ userId: an.userId }], personCount: 1 })
+    expect(await historyOf(an)).toMatchObject({ personCount: 2 })
+    expect(await historyOf(binh, 'ngoc chi')).toBeUndefined()
+    expect(await historyOf(an, 'ngoc chi')).toBeDefined()
+  })
+
+  it('rings nobody where a plain member starts it, and answers nobody who is in the group', async () => {
+    const { binh, chi, dung } = scene
+    for (const { userId } of [chi, dung]) {
+      const body = { deviceId: newDevice(), userIds: [userId] }
+      const refused = await binh.call(rtc.startGroupCall, { params: { roomId }, body })
+      expect(codeOf(refused)).toBe('roleTooLow')
+    }
+    expect(idsOf((await startGroup(binh, roomId)).call)).toEqual([binh.userId])
+    const { items } = await chi.ask(own.listRoomCalls)
+    expect(items.find(one => one.roomId === roomId)).toMatchObject({ joinedCount: 1 })
   })
 })
 

@@ -4,7 +4,7 @@ import { fail } from '#platform/errors.ts'
 import type { Handler } from '#platform/http/routes.ts'
 import { uuidv7 } from '#platform/uuid.ts'
 import { requireUnlimited } from '../../identity/index.ts'
-import { type RoomAccess, requireMember, requireWritable } from '../../room/index.ts'
+import { maySeeMembers, type RoomAccess, requireMember, requireWritable } from '../../room/index.ts'
 import { answerOwn } from '../answering.ts'
 import type { StoredCall } from '../call-store.ts'
 import { leaveFormerRooms } from '../due/taking-out.ts'
@@ -42,13 +42,20 @@ export const startGroupCall: Handler<typeof contract.rtc.startGroupCall, App> = 
   return answerOwn(app, me, call)
 }
 
-/** @throws memberNotFound where somebody named is not in the room */
+/**
+ * Who does not see the members of the group rings nobody: the banner is there for all.
+ * @throws memberNotFound where somebody named is not in the room, roleTooLow for who would learn from it who is
+ */
 async function whomToRing(
   app: App,
   me: { tenantId: string; userId: string },
-  room: RoomAccess,
+  room: RoomAccess & { role: number },
   requestedIds: readonly string[] | undefined,
 ): Promise<string[]> {
+  if (!maySeeMembers(room)) {
+    if (requestedIds && requestedIds.length > 0) throw fail('roleTooLow')
+    return []
+  }
   if (requestedIds?.some(userId => !room.roles.has(userId))) throw fail('memberNotFound')
   const others = [...room.roles.keys()].filter(userId => userId !== me.userId)
   const ringingIds = requestedIds ?? (others.length <= maxRungMembers ? others : [])

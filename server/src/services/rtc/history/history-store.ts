@@ -10,8 +10,10 @@ interface Page {
   limit: number
   /** Rooms that this session may not see. */
   hiddenRoomIds: readonly string[]
-  /** Calls with one of these people, or in one of these rooms. */
-  among: { userIds: readonly string[]; roomIds: readonly string[] } | undefined
+  /** Calls with one of these people, or in one of these rooms; in closed ones only with people who were in the call. */
+  among:
+    | { userIds: readonly string[]; roomIds: readonly string[]; closedRoomIds: readonly string[] }
+    | undefined
 }
 
 /** Ids of somebody's calls, the latest first: an id begins with the time when the call began. */
@@ -45,7 +47,8 @@ export async function selectHistory(
       query.where(
         sql<boolean>`(c.kind = 'GROUP' AND c.room_id = ANY(${[...among!.roomIds]}::uuid[]) OR EXISTS (
           SELECT FROM call_participant o WHERE o.tenant_id = p.tenant_id AND o.call_id = p.call_id
-            AND o.participant_id <> p.participant_id AND o.user_id = ANY(${[...among!.userIds]}::uuid[])))`,
+            AND o.participant_id <> p.participant_id AND o.user_id = ANY(${[...among!.userIds]}::uuid[])
+            AND (o.joined_time IS NOT NULL OR c.room_id <> ALL(${[...among!.closedRoomIds]}::uuid[]))))`,
       ),
     )
     .orderBy('p.call_id', 'desc')

@@ -8,6 +8,7 @@ import { findUserInfos } from '../../identity/index.ts'
 import { matchesName, roomNames } from '../../room/index.ts'
 import { findCall, type StoredCall } from '../call-store.ts'
 import { participantOfUser } from '../machine/model.ts'
+import { seenBy, seesRung } from '../policy.ts'
 import { hiddenRoomsOf } from './hidden-rooms.ts'
 import { selectHistory, selectNamedInHistory } from './history-store.ts'
 
@@ -55,6 +56,7 @@ async function findNamed(app: App, me: Caller, search: string, hiddenRoomIds: re
     roomIds: namedPeople.roomIds.filter(
       (_, n) => rooms[n]?.roles.has(me.userId) && matchesName(names[n]?.name ?? '', search),
     ),
+    closedRoomIds: namedPeople.roomIds.filter((_, n) => !seesRung(rooms[n], me.userId)),
   }
 }
 
@@ -75,7 +77,8 @@ async function viewAll(app: App, me: Caller, calls: readonly StoredCall[]): Prom
   )
   return calls.map(({ model, row }, n) => {
     const mine = participantOfUser(model, me.userId)!
-    const others = model.participants.filter(one => one !== mine)
+    const isSeen = seenBy(rooms[n], me.userId)
+    const others = model.participants.filter(one => one !== mine && isSeen(one))
     const isOwn = row.starter_user_id === me.userId
     const room = rooms[n]
     const isInside = room?.roles.has(me.userId) === true

@@ -7,7 +7,7 @@ import { viewCall } from '../view.ts'
 export const getCall: Handler<typeof contract.call.getCall, App> = async ({ app, me }, { params }) => {
   const { call, mine, room } = await requireCall(app, me, params.callId)
   return {
-    call: await viewCall(app, call, room ? 'member' : 'outsider'),
+    call: await viewCall(app, call, room ? 'member' : 'outsider', me.userId),
     ...(mine ? { participantId: mine.participantId } : {}),
   }
 }

@@ -15,7 +15,7 @@ export const listLiveCalls: Handler<typeof contract.call.listLiveCalls, App> = a
       throw error
     })
     if (!access?.mine) continue
-    const call = await viewCall(app, access.call, access.room ? 'member' : 'outsider')
+    const call = await viewCall(app, access.call, access.room ? 'member' : 'outsider', me.userId)
     items.push({ call, participantId: access.mine.participantId })
   }
   return { items }

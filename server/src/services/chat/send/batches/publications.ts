@@ -108,6 +108,8 @@ export function publicationsOf(draft: Draft, message: Message, lastCountable: nu
     roomInfo: { roomId: draft.roomId, name: draft.room.name, type: draft.room.type },
   }
   const keepsUnread = draft.keepsUnread ? { keepsUnread: true as const } : {}
+  const { replyTo: quote } = message
+  const repliedTo = quote ? { repliedTo: { userId: quote.senderId, seq: quote.seq } } : {}
   return [
     { to: { room: draft.roomId }, event: { type: 'messageSent', data: { message, ...keepsUnread } } },
     ...publishMentioned(message, calledByDraft(draft), draft.room.noticed),
@@ -115,7 +117,14 @@ export function publicationsOf(draft: Draft, message: Message, lastCountable: nu
       to: draft.room.noticed ? { users: draft.room.noticed } : { membersOf: draft.roomId },
       event: {
         type: 'messageNoticed',
-        data: { roomId: draft.roomId, lastMessage, lastCountable, counts: true, ...keepsUnread },
+        data: {
+          roomId: draft.roomId,
+          lastMessage,
+          lastCountable,
+          counts: true,
+          ...keepsUnread,
+          ...repliedTo,
+        },
       },
     },
   ]
