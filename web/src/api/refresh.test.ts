@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { readCookie, writeCookie } from '../storage/cookies.ts'
 import { refreshSession } from './refresh.ts'
 import { request } from './request.ts'
+import { learnServerTime } from './server-clock.ts'
 import { clearSession, readSession, rememberedUser, storeSession } from './session.ts'
 import { setTenant } from './settings.ts'
 import { failure, json, type Sent, stubNetwork, tokensOf } from './testing.ts'
@@ -122,6 +123,26 @@ describe('refresh', () => {
       expect(readSession()).toMatchObject({ accessToken: undefined, refreshToken: undefined })
     },
   )
+
+  it('a session is renewed by a page whose clock is wrong: only the proof was refused, and is sent anew', async () => {
+    storeSession(tokensOf(1))
+    let count = 0
+    const sent = stubNetwork(() => {
+      if (++count === 2) return json({ data: tokensOf(2) })
+      const answer = failure('validationFailed', 422, {
+        fields: [{ path: 'headers.dpop', reason: 'invalid' }],
+      })
+      answer.headers.set('date', new Date(Date.now() + 300_000).toUTCString())
+      return answer
+    })
+    await refreshSession('access-1')
+    learnServerTime(new Headers({ date: new Date().toUTCString() }))
+    expect(sent.map(request => [isRefresh(request), bearer(request)])).toEqual([
+      [true, 'Bearer refresh-1'],
+      [true, 'Bearer refresh-1'],
+    ])
+    expect(readSession()).toMatchObject({ accessToken: 'access-2', refreshToken: 'refresh-2' })
+  })
 
   it('[R-REFRESH-4] stores tokens and user id, with the expiry of the answer', async () => {
     const cookies = vi.spyOn(document, 'cookie', 'set')

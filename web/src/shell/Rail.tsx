@@ -23,7 +23,7 @@ export function Rail({ isHiddenOnPhone }: { isHiddenOnPhone: boolean }) {
       aria-label={text.areas}
       className={cx(
         'flex shrink-0 justify-around border-t border-line bg-ground pb-[env(safe-area-inset-bottom)]',
-        'md:w-23 md:flex-col md:justify-start md:gap-1 md:border-t-0 md:border-r md:px-1.5 md:py-3',
+        'md:w-23 md:flex-col md:justify-start md:gap-1 md:border-t-0 md:border-r md:px-1.5 md:pt-3 md:pb-[max(0.75rem,env(safe-area-inset-bottom))]',
         isHiddenOnPhone && 'max-md:hidden',
       )}
     >

@@ -198,6 +198,7 @@ const rows: Row[] = [
       ['blocked people', wholeKey('listBlockedUsers')],
       ['birthdays', keyOf(api.identity.listBirthdays)],
       ['suggestions', keyOf(api.people.listSuggestions)],
+      ['contacts', keyOf(api.contact.listContacts)],
       ['a profile', ofUser(friendUserId)],
     ] as const
   ).map(([list, key]): Row => ({ list, key, event: 'friendshipUpdated', data: { friendship } })),

@@ -2,7 +2,7 @@ import { useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { api } from '../api/api.ts'
 import { queryClient } from '../api/query-client.ts'
-import { readSession } from '../api/session.ts'
+import { readSession, rememberedUser } from '../api/session.ts'
 import { invalidateCache } from '../live/dispatch.ts'
 import { leaveAfterEnd, mayLeaveUnasked } from '../model/account/leave.ts'
 import { useAppSelector, useAppStore } from '../store/hooks.ts'
@@ -43,7 +43,9 @@ export function useSessionWatch() {
   useEffect(
     () =>
       registerAccountHandlers(({ loginSessionIds, reason }) => {
-        const mine = store.getState().auth.userInfo?.loginSessionId
+        const user = store.getState().auth.userInfo
+        // The person may have signed in once more in another tab: what ends with its cookies is that session.
+        const mine = (user && rememberedUser(user.userId)?.loginSessionId) ?? user?.loginSessionId
         if (mine && loginSessionIds.includes(mine) && mayLeaveUnasked()) void leaveAfterEnd(store, reason)
         return invalidateCache(api.identityAuthen.listLoginSessions)
       }),

@@ -18,12 +18,14 @@ interface PlaceSelectProps {
   /** Places that are not offered: those chosen already. */
   excludedIds?: ReadonlySet<string>
   error?: string | undefined
+  /** Of the form's value, to which a failed check leads. */
+  name?: string
   onChange: (place: ScopeOption) => void
 }
 
 /** One workspace or group of all that the administrator may choose, found by name. */
 export function PlaceSelect(props: PlaceSelectProps) {
-  const { kind, find, findKey, hint, value, excludedIds, error, onChange } = props
+  const { kind, find, findKey, hint, value, excludedIds, error, name, onChange } = props
   const text = useRolesWords()
   const [query, setQuery] = useState('')
   const [chosenPlace, setChosen] = useState<ScopeOption>()
@@ -43,6 +45,7 @@ export function PlaceSelect(props: PlaceSelectProps) {
     <>
       <SearchField label={text.findPlace[kind]} value={query} onChange={setQuery} />
       <Select
+        name={name}
         label={text.scopes[kind]}
         description={data && (search || items.length === 0) ? text.foundPlaces(items.length) : hint}
         error={error}

@@ -6,7 +6,8 @@ import IconKey from '~icons/lucide/key-round'
 import IconQr from '~icons/lucide/qr-code'
 import IconPlus from '~icons/lucide/user-round-plus'
 import IconX from '~icons/lucide/x'
-import { setTenant } from '../../api/settings.ts'
+import { queryClient } from '../../api/query-client.ts'
+import { currentTenant, setTenant } from '../../api/settings.ts'
 import { useAuthWords } from '../../i18n/words/auth.ts'
 import { FormError } from '../../kit/FormError.tsx'
 import { forgetAccount, type RememberedAccount, rememberedAccounts } from '../../model/account/accounts.ts'
@@ -31,6 +32,8 @@ export function ChooserScreen() {
   const passkey = usePasskeySignIn(ways.includes('PASSKEY'), { inField: false })
 
   const enter = (account: RememberedAccount) => {
+    // What was asked before signing in, as the ways in, is of the tenant before.
+    if (account.tenant !== currentTenant()) queryClient.clear()
     setTenant(account.tenant)
     void navigate({ to: '/auth', state: { username: account.username } })
   }

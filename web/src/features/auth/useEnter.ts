@@ -8,6 +8,8 @@ import { beginIntro } from '../../model/account/intro-progress.ts'
 import { useAppDispatch } from '../../store/hooks.ts'
 import { signIn } from '../../sync/session.ts'
 import { followLanguage } from './language.ts'
+import { dropInvitation } from './registration/invitation.ts'
+import { dropPending } from './registration/pending.ts'
 
 /** What every way in ends with: the session is taken, and its person goes where they were going. */
 export function useEnter() {
@@ -18,7 +20,12 @@ export function useEnter() {
       dispatch(signIn(tokens))
       rememberAccount(tokens.userInfo)
       forgetEndReason()
-      if (tokens.isFirstSession) beginIntro(tokens.userInfo.userId)
+      dropInvitation()
+      if (tokens.isFirstSession) {
+        beginIntro(tokens.userInfo.userId)
+        // What waited was theirs; the registration of somebody else goes on waiting when an old account comes in.
+        dropPending()
+      }
       await followLanguage(tokens.userInfo.language)
       await navigate({ href: takeHome(), replace: true })
     },

@@ -13,9 +13,10 @@ import { type FieldErrors, useForm } from '../../kit/useForm.ts'
 import { authActions } from '../../store/auth-slice.ts'
 import { useAppDispatch } from '../../store/hooks.ts'
 import { normalizePhoneForRequest } from '../../text/phone.ts'
+import { type Credentials, registrationSender } from './registration/answer-lost.ts'
 import { dropInvitation, hideInvitation, readInvitation } from './registration/invitation.ts'
 import { ruleRefusals } from './registration/parts.ts'
-import { dropPending, keepPending, pendingToken } from './registration/pending.ts'
+import { keepPending, pendingToken } from './registration/pending.ts'
 import { explainRegistration, type RegisterValues } from './registration-errors.ts'
 import { dropRunningCode, keepRunningCode, runningCode } from './running-code.ts'
 import { useEnter } from './useEnter.ts'
@@ -32,6 +33,7 @@ export function useRegister(setup: string | undefined) {
   const errorText = useErrorText()
   const dispatch = useAppDispatch()
   const enter = useEnter()
+  const [send] = useState(registrationSender)
   const [running, setRunning] = useState(() => runningCode('register'))
   /** Why a registration that waited for its code came to nothing. */
   const [refusal, setRefusal] = useState<string>()
@@ -50,6 +52,7 @@ export function useRegister(setup: string | undefined) {
   const dropUsedInvitation = useCallback((why: unknown) => {
     dropInvitation()
     setInvitation(undefined)
+    setInvitedConfig(undefined)
     setRuleRefusal(why)
   }, [])
   useEffect(() => {
@@ -96,9 +99,10 @@ export function useRegister(setup: string | undefined) {
   }
 
   async function submit({ consent, ...values }: RegisterValues) {
+    const credentials = credentialsOf(values)
     const body = {
       ...values,
-      username: values.username.trim().toLowerCase(),
+      ...credentials,
       email: values.email.trim(),
       phoneNumber: normalizePhoneForRequest(values.phoneNumber),
       setupToken: setup,
@@ -108,14 +112,12 @@ export function useRegister(setup: string | undefined) {
     setRefusal(undefined)
     setRuleRefusal(undefined)
     setLanguage(values.language)
-    await enterOrProve(() => api.identityAuthen.register({ body }))
+    await enterOrProve(() => api.identityAuthen.register({ body }), credentials)
   }
 
-  async function enterOrProve(ask: () => Promise<Tokens>) {
-    const tokens = await ask()
+  async function enterOrProve(ask: () => Promise<Tokens>, credentials: Credentials) {
+    const tokens = await send(ask, credentials)
     dropRunningCode()
-    dropInvitation()
-    dropPending()
     await enter(tokens)
   }
 
@@ -131,7 +133,8 @@ export function useRegister(setup: string | undefined) {
     if (keepPending(error)) {
       dropInvitation()
       setWaiting(true)
-    } else if (isRefusal(error, ...ruleRefusals)) setRuleRefusal(error)
+    } else if (isRefusal(error, 'registrationInvitationNotFound')) dropUsedInvitation(error)
+    else if (isRefusal(error, ...ruleRefusals)) setRuleRefusal(error)
     else return false
     return true
   }
@@ -145,7 +148,10 @@ export function useRegister(setup: string | undefined) {
   async function handIn(code: string) {
     if (!running) return
     const { otpToken } = running
-    await enterOrProve(() => api.identityAuthen.verifyRegistration({ body: { otpToken, code } }))
+    await enterOrProve(
+      () => api.identityAuthen.verifyRegistration({ body: { otpToken, code } }),
+      credentialsOf(form.values),
+    )
   }
 
   async function sendAgain() {
@@ -208,5 +214,10 @@ export function useRegister(setup: string | undefined) {
     code: running && { running, handIn, sendAgain, onCodeFailure, leave: () => leaveCode() },
   }
 }
+
+const credentialsOf = ({ username, password }: Credentials): Credentials => ({
+  username: username.trim().toLowerCase(),
+  password,
+})
 
 const endsRegistration = (error: unknown) => isRefusal(error, 'usernameTaken', 'registrationClosed')

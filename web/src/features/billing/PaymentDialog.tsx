@@ -87,6 +87,7 @@ export function PaymentDialog({ invoice, isRefund, onClose }: PaymentDialogProps
         maxLength={maxPaymentReference}
       />
       <DateTimeField
+        name="paidDate"
         label={isRefund ? text.refundDate : text.payDate}
         value={form.values.paidDate}
         onChange={value => form.set('paidDate', value)}

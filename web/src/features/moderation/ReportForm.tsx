@@ -7,6 +7,7 @@ import { api } from '../../api/api.ts'
 import { qWith } from '../../api/query-client.ts'
 import { useText } from '../../i18n/text.ts'
 import { reports } from '../../i18n/vi/reports.ts'
+import { useUnsavedGuard } from '../../kit/useUnsavedGuard.tsx'
 import { messageSummary } from '../../model/messages/said.ts'
 import type { Reported } from '../../model/rooms/report-dialogs.ts'
 import { timeLabel } from '../../text/time.ts'
@@ -32,6 +33,7 @@ export function ReportForm({ subject, draft, onChange, onNext, onClose }: Report
   const words = useText(reports)
   const [isAsked, ask] = useState(false)
   const { reason, text, messageIds } = draft
+  const guard = useUnsavedGuard(reason !== undefined || text !== '' || messageIds.length > 0, onClose)
   const reasonError = reason ? undefined : words.reasonMissing
   const textError =
     countGraphemes(text) > maxReportText
@@ -50,7 +52,7 @@ export function ReportForm({ subject, draft, onChange, onNext, onClose }: Report
     })
   return (
     <Dialog
-      onClose={onClose}
+      {...guard.dialog}
       title={words.title(subject.name)}
       description={words.text}
       footer={
@@ -76,6 +78,7 @@ export function ReportForm({ subject, draft, onChange, onNext, onClose }: Report
         />
         <Messages reported={subject} chosen={messageIds} onToggle={toggle} />
       </div>
+      {guard.question}
     </Dialog>
   )
 }

@@ -7,14 +7,13 @@ import { usePeopleWords } from '../../i18n/words/people.ts'
 import { ListFailure } from '../../kit/ListParts.tsx'
 import { personName, usePeopleSearch } from '../../model/people/people.ts'
 import { useMyId } from '../../model/session/my-id.ts'
-import { Button } from '../../ui/Button.tsx'
-import { Chip } from '../../ui/Chip.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { SearchField } from '../../ui/SearchField.tsx'
 import { Delayed, SkeletonRows } from '../../ui/Skeleton.tsx'
 import { PersonRow } from './PersonRow.tsx'
 import { RequestDialog } from './RequestDialog.tsx'
+import { type PersonStanding, Standing } from './Standing.tsx'
 
 /** Finds people by name, username or whole phone number, and asks one of them. */
 export function AddFriendDialog({ onClose }: { onClose: () => void }) {
@@ -37,7 +36,7 @@ export function AddFriendDialog({ onClose }: { onClose: () => void }) {
                   name={personName(user)}
                   query={query}
                   detail={user.username && `@${user.username}`}
-                  actions={<Standing user={user} onAsk={() => ask(user)} />}
+                  actions={<FoundStanding user={user} onAsk={() => ask(user)} />}
                 />
               </li>
             ))}
@@ -58,32 +57,13 @@ export function AddFriendDialog({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** What stands between us already, or the button that asks. */
-function Standing({ user, onAsk }: { user: User; onAsk: () => void }) {
-  const text = usePeopleWords()
+function FoundStanding({ user, onAsk }: { user: User; onAsk: () => void }) {
   const { data } = useQuery(q(api.identity.getFriendshipStatus, { params: { value: user.userId } }))
-  const standing = data && standingText(data, text)
-  if (standing) return <Chip color="default">{standing}</Chip>
-  return (
-    <Button
-      size="sm"
-      variant="flat"
-      color="primary"
-      isDisabled={!data}
-      aria-label={text.addName(personName(user))}
-      onPress={onAsk}
-    >
-      {text.addFriend}
-    </Button>
-  )
+  return <Standing user={user} standing={data && standingOf(data)} isLoading={!data} onAsk={onAsk} />
 }
 
-/** Nothing where a request would be right: also to answer one that came, which makes a friendship. */
-function standingText(
-  { status, requesterId, userId }: Friendship,
-  text: ReturnType<typeof usePeopleWords>,
-): string | undefined {
-  if (status === 'FRIENDSHIP_STATUS_ACCEPTED') return text.friend
-  if (status === 'FRIENDSHIP_STATUS_BLOCKED') return text.isBlocked
-  return status === 'FRIENDSHIP_STATUS_PENDING' && requesterId === userId ? text.asked : undefined
+function standingOf({ status, requesterId, userId }: Friendship): PersonStanding | undefined {
+  if (status === 'FRIENDSHIP_STATUS_ACCEPTED') return 'friend'
+  if (status === 'FRIENDSHIP_STATUS_BLOCKED') return 'isBlocked'
+  return status === 'FRIENDSHIP_STATUS_PENDING' && requesterId === userId ? 'asked' : undefined
 }

@@ -13,7 +13,6 @@ import { displayPhone } from '../../text/phone.ts'
 import { fullTime } from '../../text/time.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { Chip } from '../../ui/Chip.tsx'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
@@ -25,6 +24,8 @@ import { ContactDialog } from './ContactDialog.tsx'
 import { ListState } from './ListState.tsx'
 import { PersonRow } from './PersonRow.tsx'
 import { RequestDialog, type RequestedPerson } from './RequestDialog.tsx'
+import { type PersonStanding, Standing } from './Standing.tsx'
+import { useBlocked, useSentRequests } from './useFriendships.ts'
 
 const importDialog = lazyPart(() => import('./ImportDialog.tsx'))
 const pageSize = 100
@@ -53,6 +54,7 @@ export default function ContactsPane() {
   })
   const items = contacts.data?.pages.flatMap(page => page.items)
   const total = contacts.data?.pages[0]?.total
+  const { standingOf, isLoading } = useStandings()
   const isFiltered = query !== '' || nonFriendOnly
 
   const deleteAll = () =>
@@ -129,7 +131,12 @@ export default function ContactsPane() {
               <ul>
                 {shownContacts.map(contact => (
                   <li key={contact.contactId}>
-                    <ContactRow contact={contact} onOpen={setOpen} />
+                    <ContactRow
+                      contact={contact}
+                      standing={standingOf(contact)}
+                      isLoading={isLoading}
+                      onOpen={setOpen}
+                    />
                   </li>
                 ))}
               </ul>
@@ -174,7 +181,31 @@ export default function ContactsPane() {
   )
 }
 
-function ContactRow({ contact, onOpen }: { contact: Contact; onOpen: (open: Open) => void }) {
+/** By the lists of requests and of blocked people, which events keep true: a question for each row would be a hundred on each page. */
+function useStandings() {
+  const sentRequests = useSentRequests()
+  const blockedUsers = useBlocked()
+  const askedIds = new Set(sentRequests.data?.map(({ friendUserId }) => friendUserId))
+  const blockedIds = new Set(blockedUsers.data?.map(({ friendUserId }) => friendUserId))
+  return {
+    isLoading: sentRequests.isPending || blockedUsers.isPending,
+    standingOf({ matchedUser, isFriend }: Contact): PersonStanding | undefined {
+      if (!matchedUser) return undefined
+      if (blockedIds.has(matchedUser.userId)) return 'isBlocked'
+      if (isFriend) return 'friend'
+      return askedIds.has(matchedUser.userId) ? 'asked' : undefined
+    },
+  }
+}
+
+interface ContactRowProps {
+  contact: Contact
+  standing: PersonStanding | undefined
+  isLoading: boolean
+  onOpen: (open: Open) => void
+}
+
+function ContactRow({ contact, standing, isLoading, onOpen }: ContactRowProps) {
   const text = usePeopleWords()
   const user = contact.matchedUser
   const name = contact.name || displayPhone(contact.phoneNumber)
@@ -210,19 +241,12 @@ function ContactRow({ contact, onOpen }: { contact: Contact; onOpen: (open: Open
       detail={[here !== name && here, displayPhone(contact.phoneNumber)].filter(Boolean).join(' · ')}
       actions={
         <>
-          {contact.isFriend ? (
-            <Chip color="success">{text.friend}</Chip>
-          ) : (
-            <Button
-              size="sm"
-              variant="flat"
-              color="primary"
-              aria-label={text.addName(here)}
-              onPress={() => onOpen({ what: 'ask', person: { user, source: 'CONTACTS' } })}
-            >
-              {text.addFriend}
-            </Button>
-          )}
+          <Standing
+            user={user}
+            standing={standing}
+            isLoading={isLoading}
+            onAsk={() => onOpen({ what: 'ask', person: { user, source: 'CONTACTS' } })}
+          />
           {edit}
         </>
       }

@@ -87,10 +87,11 @@ interface FriendsProps {
 
 function Friends({ friends, query, onOpen }: FriendsProps) {
   const text = usePeopleWords()
-  const sections = useMemo(() => friendsByLetter(findFriends(friends, query)), [friends, query])
+  const foundFriends = useMemo(() => findFriends(friends, query), [friends, query])
+  const sections = useMemo(() => friendsByLetter(foundFriends), [foundFriends])
   const list = useRef<HTMLDivElement>(null)
   const hasLetters = friends.length >= leastForLetters
-  usePresenceSubscription('people', friends)
+  usePresenceSubscription('people', foundFriends, list)
   if (sections.length === 0) {
     return (
       <EmptyState drawing={<NoResultsDrawing />} title={text.noFriendFound(query)} className="pt-10">
@@ -122,7 +123,7 @@ function Friends({ friends, query, onOpen }: FriendsProps) {
             </h2>
             <ul>
               {section.friends.map(friend => (
-                <li key={friend.friendUserId}>
+                <li key={friend.friendUserId} data-friend={friend.friendUserId}>
                   <FriendRow friend={friend} query={query} onOpen={onOpen} />
                 </li>
               ))}

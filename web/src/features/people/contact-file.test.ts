@@ -30,6 +30,35 @@ it('reads an old phone’s card, whose letters are quoted-printable and whose li
   expect(readContactFile('x', text).rows).toEqual([{ name: 'Nguyễn Văn Bình', phoneNumber: '0912345678' }])
 })
 
+it('reads a card whose picture in base64, or whose address, ends in "=", whatever line comes behind it', () => {
+  const picture = [
+    'PHOTO;ENCODING=b;TYPE=JPEG:/9j/4AAQSkZJRgABAQAAAQABAAD',
+    ' /2wBDAAMCAgICAgMCAgIDAwMDBAYEBAQEBA2Q==',
+  ]
+  const cards = [
+    card('VERSION:3.0', 'FN:An', 'TEL;TYPE=CELL:0901234567', ...picture),
+    card('VERSION:3.0', 'FN:Bình', ...picture, 'TEL;TYPE=CELL:0902345678'),
+    card('VERSION:3.0', 'FN:Chi', 'URL:https://vidu.vn/?id=', 'TEL;TYPE=CELL:0903456789'),
+    card(
+      'VERSION:2.1',
+      'PHOTO;ENCODING=BASE64;JPEG:/9j/4AAQSkZJRgABAQAAAQABAAD',
+      ' /2wBDAAMCAgICAgMCAgIDAwMDBAYEBAQEBA2Q==',
+      'N;CHARSET=UTF-8;ENCODING=QUOTED-PRINTABLE:;=44=C5=\r\n=A9=6E=67;;;',
+      'TEL;CELL:0904567890',
+    ),
+  ]
+  expect(readContactFile('danh-ba.vcf', cards.join('\r\n'))).toEqual({
+    source: 'VCARD',
+    rows: [
+      { name: 'An', phoneNumber: '0901234567' },
+      { name: 'Bình', phoneNumber: '0902345678' },
+      { name: 'Chi', phoneNumber: '0903456789' },
+      { name: 'Dũng', phoneNumber: '0904567890' },
+    ],
+    skipped: 0,
+  })
+})
+
 it('passes over a broken card and keeps its neighbours', () => {
   const good = card('VERSION:4.0', 'FN:Chi', 'TEL:tel:+84987654321')
   const { rows, skipped } = readContactFile(

@@ -81,8 +81,7 @@ function nameOf(card: ICAL.Component): string {
  * are quoted-printable become letters.
  */
 function modern(card: string): string {
-  const whole = card.replace(/=\r?\n/g, '')
-  return whole.replace(
+  return joinQuotedLines(card).replace(
     /^([A-Z-]+(?:\.[A-Z-]+)?)((?:;[^:\n]*)?):(.*)$/gim,
     (_, name: string, params: string, value: string) => {
       const parameters = params.split(';').filter(Boolean)
@@ -94,6 +93,12 @@ function modern(card: string): string {
     },
   )
 }
+
+/** A property that says it is quoted-printable goes on behind a final `=`; that of a picture in base64 or of an address belongs to its value. */
+const joinQuotedLines = (card: string): string =>
+  card.replace(/^(?=[^:\r\n]*;(?:ENCODING=)?QUOTED-PRINTABLE)[^:\r\n]*:(?:.*=\r?\n)*.*/gim, property =>
+    property.replace(/=\r?\n/g, ''),
+  )
 
 /** Quoted-printable (RFC 2045) of UTF-8, on one line. */
 function unquoted(value: string): string {

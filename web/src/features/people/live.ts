@@ -13,6 +13,8 @@ const lists = [
   api.people.listSuggestions,
 ]
 
+const contacts = invalidateCache(api.contact.listContacts)
+
 /** What stands between me and others, in lists and profiles that are on screen. */
 export const peopleLive = {
   friendshipUpdated: ({ friendship }) => {
@@ -21,6 +23,7 @@ export const peopleLive = {
       updateCache(api.identity.getFriendshipStatus, parts, () => friendship),
       invalidateCache(api.identity.getUser, parts),
       ...lists.map(list => invalidateCache(list as typeof api.identity.listFriends)),
+      contacts,
     ]
   },
   presenceChanged: ({ users }) => {
@@ -37,9 +40,6 @@ export const peopleLive = {
         }),
     }
   },
-  contactBookUpdated: () => [
-    invalidateCache(api.contact.listContacts),
-    invalidateCache(api.contact.listSyncHistories),
-  ],
-  contactMatched: () => invalidateCache(api.contact.listContacts),
+  contactBookUpdated: () => [contacts, invalidateCache(api.contact.listSyncHistories)],
+  contactMatched: () => contacts,
 } satisfies LiveHandlers

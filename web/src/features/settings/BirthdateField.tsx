@@ -27,8 +27,11 @@ export function BirthdateField({ value, onChange, error }: BirthdateFieldProps) 
   const thisYear = new Date().getFullYear()
   const options = (list: number[], label: (n: number) => string = String) =>
     list.map(n => ({ value: String(n), label: label(n) }))
+  const isWhole = value.day && value.month && value.year
   const part = (name: keyof BirthdateParts) => ({
     hideLabel: true,
+    // Where a part is missing, the form gives the focus to that one.
+    name: value[name] && !isWhole ? undefined : 'birthdate',
     value: value[name] || null,
     onChange: (chosenPart: string) => onChange({ ...value, [name]: chosenPart }),
   })

@@ -103,17 +103,16 @@ export function LinkedAccounts(proof: Proof) {
       {open?.what === 'add' && <LinkDialog {...proof} onClose={close} />}
       {open?.what === 'reset' && <LinkDialog {...proof} link={open.link} onClose={close} />}
       {open?.what === 'switch' && <SwitchDialog link={open.link} onClose={close} />}
-      <ConfirmDialog
-        isOpen={open?.what === 'remove'}
-        onClose={close}
-        title={open?.what === 'remove' ? text.removeTitle(nameOf(open.link)) : ''}
-        confirmLabel={text.remove}
-        onConfirm={() =>
-          open?.what === 'remove' && remove.mutate({ params: { id: open.link.accountLinkingId } })
-        }
-      >
-        {text.removeText}
-      </ConfirmDialog>
+      {open?.what === 'remove' && (
+        <ConfirmDialog
+          onClose={close}
+          title={text.removeTitle(nameOf(open.link))}
+          confirmLabel={text.remove}
+          onConfirm={() => remove.mutate({ params: { id: open.link.accountLinkingId } })}
+        >
+          {text.removeText}
+        </ConfirmDialog>
+      )}
     </Section>
   )
 }

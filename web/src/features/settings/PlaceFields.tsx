@@ -27,6 +27,7 @@ export function PlaceFields({ form }: { form: ReturnType<typeof useProfileForm> 
         autoComplete="address-level2"
       />
       <Select
+        name="country"
         label={text.country}
         value={form.values.country || none}
         onChange={country => form.set('country', country === none ? '' : country)}

@@ -82,8 +82,9 @@ function Question({
   const text = useText(devices)
   const words = useText(settings)
   const question = questionOf(step)
+  if (!question) return null
   const confirm = () =>
-    runWrite(async () => question?.act(), {
+    runWrite(() => question.act(), {
       onSuccess(toastText) {
         toast.success(toastText)
         return Promise.all([
@@ -93,14 +94,8 @@ function Question({
       },
     })
   return (
-    <ConfirmDialog
-      isOpen={question !== undefined}
-      onClose={onClose}
-      title={question?.title ?? ''}
-      confirmLabel={question?.label ?? ''}
-      onConfirm={confirm}
-    >
-      {question?.text}
+    <ConfirmDialog onClose={onClose} title={question.title} confirmLabel={question.label} onConfirm={confirm}>
+      {question.text}
     </ConfirmDialog>
   )
 

@@ -1,7 +1,7 @@
 import type { Tokens } from '@trau/contract'
 import { reportFailure } from '../../api/ignore-failure.ts'
 import { currentTenant } from '../../api/settings.ts'
-import { localDb, ownerOf } from '../../storage/local-db.ts'
+import { ownerOf } from '../../storage/local-db.ts'
 import type { AppStore } from '../../store/store.ts'
 import { forgetPerson, signIn, signOut } from '../../sync/session.ts'
 import { forgetAccount } from './accounts.ts'
@@ -16,6 +16,7 @@ export async function leave(store: AppStore) {
   const userId = store.getState().auth.userInfo?.userId
   const tenant = currentTenant()
   await Promise.all([endMessenger({ wipe: true }), endPush({ isWantedLater: false })])
+  holdPage(true)
   await store.dispatch(signOut())
   forgetEndReason()
   if (userId) {
@@ -29,7 +30,8 @@ let isHeld = false
 
 /**
  * While an account is being erased from this page, and then until its person leaves: the end of the session, which may be heard
- * of before the answer is, does not take the page away with its receipt.
+ * of before the answer is, does not take the page away with its receipt. Likewise from the moment that a session is given up here until
+ * the new page is there: what fails for want of it would have the guard keep this place and a reason for the next person.
  */
 export const holdPage = (isHeldNow: boolean) => {
   isHeld = isHeldNow
@@ -49,6 +51,7 @@ export async function leaveAfterEnd(store: AppStore, reason: EndReason) {
 /** Leaves for another account on this device. Drafts and unsent messages wait for this one's return; a new page has nothing of it in memory. */
 export async function changeAccount(store: AppStore, tokens: Tokens) {
   await Promise.all([endMessenger({ wipe: false }), forgetShown(store), endPush({ isWantedLater: true })])
+  holdPage(true)
   await store.dispatch(signOut())
   store.dispatch(signIn(tokens))
   location.assign('/')
@@ -67,24 +70,18 @@ function forgetShown(store: AppStore) {
 }
 
 /** As a new page load. */
-export const goToSignIn = () => location.replace('/auth')
+export const goToSignIn = () => leaveFor('/auth')
 
 /** As another person than the one shown, so that nothing of the page outlives them. */
-export const goToStart = () => location.replace('/')
+export const goToStart = () => leaveFor('/')
 
-/** Removes what this device keeps of this account: conversations, drafts, unsent messages, what was shared. Its person stays signed in. */
-export async function clearThisDevice(store: AppStore) {
-  const userId = store.getState().auth.userInfo?.userId
-  await endMessenger({ wipe: true })
-  if (userId) await wipeDisk(currentTenant(), userId)
-  await reportFailure(forgetShared(), 'What was shared cannot be removed')
-  location.reload()
+function leaveFor(path: string) {
+  holdPage(true)
+  location.replace(path)
 }
 
-const forgetShared = async () => (await localDb())?.clear('shared')
-
 /** The messenger is not part of the first page, so it is reached only here. */
-async function endMessenger(options: { wipe: boolean }) {
+export async function endMessenger(options: { wipe: boolean }) {
   const { endMessengerSession } = await import('../session/session.ts')
   await endMessengerSession(options)
 }
@@ -97,7 +94,7 @@ const endPush = (options: { isWantedLater: boolean }) =>
   )
 
 /** Stands beside what counts it, in the part around every private page: it is there without a network, and no part of the sign-in page. */
-async function wipeDisk(tenant: string, userId: string) {
+export async function wipeDisk(tenant: string, userId: string) {
   endIntro()
   const { wipeKept } = await import('./kept-here.ts')
   await wipeKept(ownerOf(tenant, userId))

@@ -4,6 +4,7 @@ import { tokensOf } from '../../api/testing.ts'
 import { openTabChannel, type TabMessage } from '../../live/tabs.ts'
 import { createStore } from '../../store/store.ts'
 import { signIn } from '../../sync/session.ts'
+import { holdPage, mayLeaveUnasked } from './leave.ts'
 import { keepTabsInStep } from './tabs-in-step.ts'
 
 const other = openTabChannel<TabMessage>('state')
@@ -20,6 +21,7 @@ beforeEach(() => {
 })
 afterEach(() => {
   stop()
+  holdPage(false)
   vi.restoreAllMocks()
 })
 
@@ -32,6 +34,13 @@ it('a tab that follows a sign-out leaves the cookies of whoever the other tab le
   await wentTo('/auth')
   expect(store.getState().auth.userInfo).toBeNull()
   expect(readSession()).toEqual({ userId: 'binh', accessToken: 'access-2', refreshToken: 'refresh-2' })
+})
+
+it('a tab that leaves is not led to the sign-in page by a guard, which would keep its place for the next person', async () => {
+  expect(mayLeaveUnasked()).toBe(true)
+  other.post({ type: 'logout' })
+  await wentTo('/auth')
+  expect(mayLeaveUnasked()).toBe(false)
 })
 
 it('a tab leaves the person it shows when another tab lets somebody else in', async () => {

@@ -3,10 +3,8 @@ import type { User } from '@trau/contract'
 import { useEffect, useState } from 'react'
 import { api } from '../../api/api.ts'
 import type { FailedRead } from '../../api/failed-read.ts'
-import { runWrite } from '../../api/mutation.ts'
+import { isWaitingItsTurn, patientQuery } from '../../api/patiently.ts'
 import { qWith } from '../../api/query-client.ts'
-import { roomActions } from '../../store/room-slice.ts'
-import { store } from '../../store/store.ts'
 
 const settleMs = 180
 const shortest = 2
@@ -29,12 +27,13 @@ export function usePeopleSearch(query: string, me: string) {
   const debouncedQuery = useDebounced(query.trim())
   const isEnabled = debouncedQuery.length >= shortest
   const { data, isFetching, failureReason, refetch, isPlaceholderData } = useQuery({
-    ...qWith(api.identity.listUsers, { query: { search: debouncedQuery, limit: 20 } }, {}),
+    ...qWith(api.identity.listUsers, { query: { search: debouncedQuery, limit: 20 } }, patientQuery),
     enabled: isEnabled,
     placeholderData: old => old,
   })
   const people: User[] = isEnabled ? (data?.items ?? []).filter(({ userId }) => userId !== me) : []
-  const isUnanswered = isEnabled && (!data || isPlaceholderData) && failureReason !== null
+  const hasFailed = failureReason !== null && !isWaitingItsTurn({ isFetching, failureReason })
+  const isUnanswered = isEnabled && (!data || isPlaceholderData) && hasFailed
   const failure: FailedRead | undefined = isUnanswered ? { error: failureReason, refetch } : undefined
   return {
     people,
@@ -45,12 +44,3 @@ export function usePeopleSearch(query: string, me: string) {
 }
 
 export const personName = (user: User): string => user.name || user.username || ''
-
-/** Opens the one room with a person, made if need be. */
-export const openPrivateRoom = (userId: string, onOpen: (roomId: string) => unknown): Promise<boolean> =>
-  runWrite(() => api.room.getPrivateRoom({ params: { userId } }), {
-    onSuccess(entry) {
-      store.dispatch(roomActions.roomUpserted(entry))
-      return onOpen(entry.room.roomId)
-    },
-  })

@@ -1,4 +1,4 @@
-import type { Device, EventEnvelope, LastMessage, ScheduledCount } from '@trau/contract'
+import type { DataOf, Device, EventEnvelope, Events, ScheduledCount } from '@trau/contract'
 import { isWritten } from '@trau/contract/rules/message'
 import { deviceId } from '../../api/device.ts'
 import { ignoreFailure } from '../../api/ignore-failure.ts'
@@ -17,7 +17,7 @@ import type { MessengerSession } from './session.ts'
 /** Fetched with the first message that nobody is looking at, or the first room read: no first page shows a notice. */
 const loadNotices = () => import('./notices.ts')
 
-const inNotices = (act: (notices: Awaited<ReturnType<typeof loadNotices>>) => void) =>
+const inNotices = (act: (notices: Awaited<ReturnType<typeof loadNotices>>) => unknown) =>
   void ignoreFailure(loadNotices().then(act), 'optional')
 
 /**
@@ -29,7 +29,7 @@ export function listenForEffects(store: AppStore, session: MessengerSession): ()
   return session.connection.socket.on('publication', ({ data }) => {
     const event = data as EventEnvelope
     if (event?.type === 'scheduledUpdated') tellFailed(event.data)
-    if (event?.type === 'messageNoticed') void applySummary(store, session, event.data.lastMessage)
+    if (event?.type === 'messageNoticed') void applySummary(store, session, event.data)
     if (event?.type === 'lastMessageUpdated') {
       const { roomId, lastMessage } = event.data
       const item = roomSelectors.selectRoom(store.getState(), roomId)
@@ -94,17 +94,19 @@ function tellRemoved(reason: 'REMOVED' | 'DISSOLVED') {
   toast(reason === 'DISSOLVED' ? words.youWereDissolved : words.youWereRemoved)
 }
 
-async function applySummary(store: AppStore, session: MessengerSession, message: LastMessage) {
-  const { roomId, messageId, seq, senderId } = message
+async function applySummary(
+  store: AppStore,
+  session: MessengerSession,
+  notice: DataOf<Events['messageNoticed']>,
+) {
+  const { messageId, seq, senderId, type } = notice.lastMessage
+  const { roomId } = notice
   const currentRoom = roomSelectors.selectRoom(store.getState(), roomId)
   if (!currentRoom) await ignoreFailure(session.rooms.room(roomId), 'repeated')
-  if (senderId === session.userId || isWritten(message.type)) return
+  if (senderId === session.userId || isWritten(type)) return
   // Also of the open room: who reads further up has not seen it.
   session.marks.delivered(roomId, { messageId, seq })
   const item = roomSelectors.selectRoom(store.getState(), roomId)
   if (!item || isRoomVisible(store, roomId)) return
-  await ignoreFailure(
-    loadNotices().then(({ notifyOf }) => notifyOf(item, message, store)),
-    'optional',
-  )
+  inNotices(({ notifyOf }) => notifyOf(item, notice, store))
 }

@@ -7,19 +7,21 @@ import { writeCookie } from '../../storage/cookies.ts'
 import type { RoomItem } from '../../store/room-order.ts'
 import type { AppStore } from '../../store/store.ts'
 import { preferencesKey } from '../notifications/preferences.ts'
+import { roomSettingsKey } from '../notifications/room-settings.ts'
 import { wholeKey } from '../people/friendship-lists.ts'
 import { registeredPush } from '../push/subscription.ts'
 import { chime } from './chime.ts'
-import { noticeText, notifyOf, renewNotice, withdrawNotice } from './notices.ts'
+import { giveWay, noticeText, notifyOf, renewNotice, withdrawNotice } from './notices.ts'
 
 vi.mock('../push/subscription.ts', () => ({ registeredPush: vi.fn() }))
 vi.mock('./chime.ts', () => ({ chime: vi.fn() }))
 
 const shown: string[] = []
 const closed: string[] = []
+const notices: { onclose?: () => void }[] = []
 const item = {
   room: { roomId: 'r', name: 'Bình', type: 'PRIVATE', mutedUntil: 0, memberCount: 2 } as Room,
-  selfMember: { unreadCount: 1 } as SelfMember,
+  selfMember: { unreadCount: 1, userId: 'an' } as SelfMember,
 } as RoomItem
 const message = {
   ...{ messageId: 'm', seq: 1, roomId: 'r', type: 'TEXT', content: 'Chào', senderId: 'binh' },
@@ -34,10 +36,14 @@ const blockedKey = wholeKey('listBlockedUsers')
 const neverQuiet = { quietHours: { isEnabled: false }, doNotDisturbUntil: 0 }
 
 /** A message reaches a page that nobody looks at. @returns how many notices it shows, and how often it sounds */
-async function tellOf(visibility: DocumentVisibilityState, metaData: LastMessage['metaData'] = {}) {
+async function tellOf(
+  visibility: DocumentVisibilityState,
+  metaData: LastMessage['metaData'] = {},
+  repliedTo?: { userId: string; seq: number },
+) {
   vi.spyOn(document, 'visibilityState', 'get').mockReturnValue(visibility)
-  await notifyOf(item, { ...message, metaData }, store)
-  await vi.advanceTimersByTimeAsync(1_000)
+  await notifyOf(item, { lastMessage: { ...message, metaData }, ...(repliedTo && { repliedTo }) }, store)
+  await vi.advanceTimersByTimeAsync(1_100)
   await vi.dynamicImportSettled()
   return [shown.length, vi.mocked(chime).mock.calls.length]
 }
@@ -47,13 +53,16 @@ beforeEach(() => {
   vi.spyOn(document, 'hasFocus').mockReturnValue(false)
   shown.length = 0
   closed.length = 0
+  notices.length = 0
   vi.mocked(chime).mockClear()
   class FakeNotification {
     static permission = 'granted'
+    onclose?: () => void
     #body: string
     constructor(title: string, { body }: { body: string }) {
       shown.push(title)
       this.#body = body
+      notices.push(this)
     }
     close() {
       closed.push(this.#body)
@@ -68,6 +77,48 @@ afterEach(() => {
   vi.useRealTimers()
   vi.restoreAllMocks()
   vi.unstubAllGlobals()
+})
+
+it('a recall withdraws what a push has shown of that message, and of no other one', async () => {
+  const closedSeqs: number[] = []
+  const pushed = [1, 2].map(messageSeq => ({
+    data: { roomId: 'r', messageSeq },
+    close: () => closedSeqs.push(messageSeq),
+  }))
+  vi.stubGlobal('navigator', {
+    serviceWorker: { getRegistration: async () => ({ getNotifications: async () => pushed }) },
+  })
+  renewNotice(item, message)
+  renewNotice(item, { ...message, isRecalled: true })
+  await vi.advanceTimersByTimeAsync(0)
+  expect(closedSeqs).toEqual([1])
+})
+
+it('a notice that its person has closed does not come back when its message is edited', async () => {
+  vi.mocked(registeredPush).mockReturnValue(undefined)
+  await tellOf('hidden')
+  renewNotice(item, { ...message, content: 'Chào bạn' })
+  notices.at(0)!.onclose?.()
+  renewNotice(item, { ...message, content: 'Chào các bạn' })
+  expect(shown, 'the one that was replaced is not the one that is shown').toHaveLength(3)
+  notices.at(-1)!.onclose?.()
+  renewNotice(item, { ...message, content: 'Chào cả nhà' })
+  expect(shown).toHaveLength(3)
+})
+
+it('a notice of the page gives way to that of a push', async () => {
+  vi.mocked(registeredPush).mockReturnValue(undefined)
+  await tellOf('visible')
+  giveWay('r')
+  expect(closed).toEqual(['Chào'])
+})
+
+it('no notice of a page stays when the page is left', async () => {
+  vi.mocked(registeredPush).mockReturnValue(undefined)
+  await tellOf('hidden')
+  expect(closed).toEqual([])
+  dispatchEvent(new Event('pagehide'))
+  expect(closed).toContain('Chào')
 })
 
 it('a page in the background sounds and shows a notice, unless this browser gets a push of it', async () => {
@@ -95,6 +146,29 @@ it.each([
 it('a page that is visible beside another window sounds and shows a notice, whatever is pushed', async () => {
   vi.mocked(registeredPush).mockReturnValue({ owner: 'default/an', endpoint: 'https://push.example/1' })
   expect(await tellOf('visible')).toEqual([1, 1])
+})
+
+it.each([
+  ['at the level of mentions alone', 0, 'MENTIONS'],
+  ['that is muted', -1, 'DEFAULT'],
+] as const)('an answer to the person sounds as a mention in a room %s', async (_, mutedUntil, level) => {
+  vi.mocked(registeredPush).mockReturnValue(undefined)
+  queryClient.setQueryData(roomSettingsKey, [{ roomId: 'r', level, sound: 'DEFAULT' }])
+  item.room.mutedUntil = mutedUntil
+  expect(await tellOf('hidden')).toEqual([0, 0])
+  expect(await tellOf('hidden', {}, { userId: 'chi', seq: 0 })).toEqual([0, 0])
+  expect(await tellOf('hidden', {}, { userId: 'an', seq: 0 })).toEqual([1, 1])
+  item.room.mutedUntil = 0
+  queryClient.clear()
+})
+
+it('nothing sounds or shows of what another tab has read 800 ms later', async () => {
+  vi.mocked(registeredPush).mockReturnValue(undefined)
+  setTimeout(() => {
+    item.selfMember!.unreadCount = 0
+  }, 800)
+  expect(await tellOf('hidden')).toEqual([0, 0])
+  item.selfMember!.unreadCount = 1
 })
 
 it('nothing sounds or shows of what was sent silently', async () => {

@@ -1,11 +1,20 @@
 import type { LastMessage, SelfMember } from '@trau/contract'
 import { afterEach, expect, it, vi } from 'vitest'
 import { api } from '../../api/api.ts'
+import { tabs } from '../../live/tabs.ts'
 import { roomActions, roomSelectors, unreadOf } from '../../store/room-slice.ts'
 import { createStore } from '../../store/store.ts'
 import { ownReadMarks } from './own-read-marks.ts'
 
 afterEach(() => vi.restoreAllMocks())
+
+it('other tabs hear of what was read here before the server answers', async () => {
+  const post = vi.spyOn(tabs(), 'post')
+  const { promise: silence } = Promise.withResolvers<SelfMember>()
+  vi.spyOn(api.room, 'markRead').mockReturnValue(silence)
+  ownReadMarks(createStore()).seen('r', { messageId: 'm11', seq: 11 })
+  await vi.waitFor(() => expect(post).toHaveBeenCalledWith({ type: 'read', roomId: 'r', lastSeenSeq: 11 }))
+})
 
 const self = (lastSeenSeq: number, readCountable: number) =>
   ({

@@ -9,6 +9,8 @@ export function ownReadMarks(store: AppStore): ReadMarks {
   return new ReadMarks({
     async seen(roomId, { messageId, seq }) {
       store.dispatch(roomActions.readMarkMoved({ roomId, seq }))
+      // Not after the answer: until then they would sound for what is read here.
+      tabs().post({ type: 'read', roomId, lastSeenSeq: seq })
       // Who leaves the page has seen it all the same.
       const params = { roomId, messageId }
       const selfMember = await api.room.markRead({ params, keepalive: true })
@@ -16,7 +18,6 @@ export function ownReadMarks(store: AppStore): ReadMarks {
       const currentCount = roomSelectors.selectRoom(store.getState(), roomId)?.selfMember?.readCountable ?? 0
       const readCountable = Math.max(selfMember.readCountable, currentCount)
       store.dispatch(roomActions.selfMemberUpdated({ ...selfMember, readCountable }))
-      tabs().post({ type: 'read', roomId, lastSeenSeq: seq })
     },
     delivered: (roomId, { messageId }) =>
       api.chat.updateMessageStatus({

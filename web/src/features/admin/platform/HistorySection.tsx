@@ -3,6 +3,7 @@ import type { Platform, PlatformChange } from '@trau/contract'
 import { useApiMutation } from '../../../api/mutation.ts'
 import { pagesOf } from '../../../api/pages.ts'
 import { platformApi } from '../../../api/platform-api.ts'
+import { getLanguage } from '../../../i18n/language.ts'
 import { usePlatformWords } from '../../../i18n/words/platform.ts'
 import { fullTime } from '../../../text/time.ts'
 import { toast } from '../../../ui/toast.ts'
@@ -83,7 +84,8 @@ export function shown(
   if (typeof value === 'boolean') return value ? yesNo[0] : yesNo[1]
   if (typeof value === 'number') {
     if (/Time$/.test(field)) return fullTime(value)
-    return field === 'percentage' ? `${value.toLocaleString('vi')} %` : value.toLocaleString('vi')
+    const number = value.toLocaleString(getLanguage())
+    return field === 'percentage' ? `${number} %` : number
   }
   if (Array.isArray(value)) return value.map(roleName).join(', ') || '–'
   return String(value) || '–'

@@ -17,6 +17,7 @@ export function PeriodFields({ form }: PeriodFieldsProps) {
       {(['start', 'end'] as const).map(name => (
         <DateTimeField
           key={name}
+          name={name}
           label={words[name]}
           hasTime
           value={form.values[name]}

@@ -1,5 +1,6 @@
 import type { Platform, PlatformConfig } from '@trau/contract'
 import { useState } from 'react'
+import { getLanguage } from '../../../i18n/language.ts'
 import { usePlatformWords } from '../../../i18n/words/platform.ts'
 import { Section } from '../../../kit/Section.tsx'
 import { Button } from '../../../ui/Button.tsx'
@@ -16,7 +17,7 @@ interface ValuesSectionProps {
 }
 
 export const shownValue = (record: ValueRecord) =>
-  record.kind === 'LINK' ? record.value.url : record.value.number.toLocaleString('vi')
+  record.kind === 'LINK' ? record.value.url : record.value.number.toLocaleString(getLanguage())
 
 /** Links, or numbers, by their keys. */
 export function ValuesSection({ kind, platform, records }: ValuesSectionProps) {

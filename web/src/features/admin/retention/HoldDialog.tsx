@@ -101,6 +101,7 @@ export function HoldDialog({ onClose }: { onClose: () => void }) {
       <div className="grid gap-3 sm:grid-cols-2">
         <DateTimeField label={text.fromDay} value={from} onChange={day => form.set('from', day)} />
         <DateTimeField
+          name="until"
           label={text.untilDay}
           value={until}
           error={form.errorOf('until')}

@@ -27,7 +27,7 @@ interface Scene {
 
 /** Opens the dialog of a new rule, or of the one given. */
 function openDialog(editedRule: RetentionRule | undefined, scene: Scene = {}) {
-  const { permissions = ['retention.edit'], items = [] } = scene
+  const { permissions = ['retention.edit'], items = editedRule ? [editedRule] : [] } = scene
   const count = scene.count ?? (() => json({ data: { items: 0, rooms: 1, isCapped: false } }))
   const own = { permissions, placed: ['retention.edit'], isAdmin: true, roles: [] }
   queryClient.setQueryData(keyOf(api.adminPermission.getOwnPermissions), own)
@@ -102,6 +102,24 @@ it('a rule that a colleague has changed meanwhile is counted and asked about ane
   expect([saves().length, onClose.mock.calls.length]).toEqual([1, 0])
   fireEvent.click(screen.getByRole('button', { name: 'Lưu quy tắc' }))
   await screen.findByRole('alertdialog')
+})
+
+it('an edited rule that a colleague replaced or took away meanwhile is saved once that was shown', async () => {
+  const newerRule = { ...rule, days: 30, updatedTime: 2 }
+  const { saves, onClose } = openDialog(rule, { items: [newerRule] })
+  fireEvent.click(screen.getByRole('button', { name: 'Lưu quy tắc' }))
+  const question = await screen.findByRole('alertdialog')
+  expect(question.textContent).toContain('“Giữ 30 ngày”')
+  fireEvent.click(within(question).getByRole('button', { name: 'Thay quy tắc' }))
+  await waitFor(() => expect(onClose).toHaveBeenCalled())
+  cleanup()
+  const without = openDialog(rule, { items: [] })
+  fireEvent.click(screen.getByRole('button', { name: 'Lưu quy tắc' }))
+  await waitFor(() => expect(without.onClose).toHaveBeenCalled())
+  expect([...saves(), ...without.saves()]).toMatchObject([
+    { days: 90, expectedUpdatedTime: 2 },
+    { days: 90, expectedUpdatedTime: null },
+  ])
 })
 
 it('whoever may set rules in one workspace only is not offered the whole space', async () => {

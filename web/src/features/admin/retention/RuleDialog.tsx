@@ -55,11 +55,13 @@ export function RuleDialog({ rule, onClose }: RuleDialogProps) {
     }),
     async submit(values) {
       const body = bodyOf(values)
-      const [preview, replacedRule] = await Promise.all([
+      const [preview, presentRule] = await Promise.all([
         orRefused(service.previewRetentionRule({ body, keepEmpty: true }), 'forbidden'),
-        rule ? undefined : findRuleAt(body),
+        findRuleAt(body),
       ])
-      const expectedUpdatedTime = (rule ?? replacedRule)?.updatedTime ?? null
+      const expectedUpdatedTime = presentRule?.updatedTime ?? null
+      // Somebody else's, also where it took the place of the one that is edited here.
+      const replacedRule = presentRule?.updatedTime === rule?.updatedTime ? undefined : presentRule
       if (preview?.items !== 0 || replacedRule)
         setUnsaved({ body, expectedUpdatedTime, preview, replacedRule })
       else await save({ body, expectedUpdatedTime })
@@ -201,6 +203,7 @@ function PlaceField({ scope, value, error, onChange }: PlaceFieldProps) {
   return (
     <PlaceSelect
       key={scope}
+      name="scopeId"
       kind={scope}
       findKey={service.listRetentionPlaces.key}
       find={(query, signal) => service.listRetentionPlaces({ query, signal })}

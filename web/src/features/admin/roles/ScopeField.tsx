@@ -30,6 +30,7 @@ export function ScopeField({ scope, onChange, label, error }: ScopeFieldProps) {
       {scope.kind !== 'TENANT' && (
         <PlaceSelect
           key={scope.kind}
+          name="scope"
           kind={scope.kind}
           findKey={api.adminPermission.listScopes.key}
           find={(query, signal) => api.adminPermission.listScopes({ query, signal })}

@@ -8,6 +8,7 @@ import { registrationApi } from '../../../api/registration-api.ts'
 import { useRegistrationWords } from '../../../i18n/words/registration.ts'
 import { Avatar } from '../../../ui/Avatar.tsx'
 import { buttonLook } from '../../../ui/button-style.ts'
+import { keepInvitation } from './keep-invitation.ts'
 
 export interface InvitationHeadingProps {
   invitation: InvitationAddress
@@ -30,7 +31,8 @@ export default function InvitationHeading({ invitation, registration, onNothing 
   )
   useEffect(() => {
     if (error) onNothing()
-  }, [error, onNothing])
+    else if (data) keepInvitation()
+  }, [data, error, onNothing])
   if (!data) return <div className="mb-7 min-h-44" />
   const { inviter, place } = data
   const count = place?.memberCount

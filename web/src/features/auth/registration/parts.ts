@@ -5,10 +5,9 @@ export const noticePart = lazyPart(() => import('./RegistrationNotice.tsx'))
 export const privacyNoticePart = lazyPart(() => import('./PrivacyNoticeDialog.tsx'))
 export const waitingPart = lazyPart(() => import('./WaitingScreen.tsx'))
 
-/** Refusals that the notice explains. */
+/** Refusals that the notice explains, beside that of an invitation that works no more. */
 export const ruleRefusals = [
   'registrationInvitationNeeded',
-  'registrationInvitationNotFound',
   'emailDomainNotAllowed',
   'registrationQueueFull',
 ] as const
