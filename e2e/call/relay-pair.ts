@@ -36,11 +36,19 @@ export function connectThroughRelay(page: Page, wish: Wish): Promise<RelayedConn
         words.fill((Math.random() * 2 ** 32) | 0xff000000, index, index + 64)
       drawing.putImageData(image, 0, 0)
     }, 50)
+    /** What the browser never answers is named, rather than the test timing out. */
+    const answered = <T>(work: Promise<T>, what: () => string): Promise<T> => {
+      const limit = Promise.withResolvers<never>()
+      const timer = setTimeout(() => limit.reject(new Error(`not answered: ${what()}`)), 60_000)
+      return Promise.race([work, limit.promise]).finally(() => clearTimeout(timer))
+    }
     const frames = () =>
-      callee.getStats().then(report => {
-        const inbound = [...report.values()].find(({ type }) => type === 'inbound-rtp')
-        return inbound as RTCInboundRtpStreamStats | undefined
-      })
+      answered(callee.getStats(), () => `statistics of a connection that is ${callee.connectionState}`).then(
+        report => {
+          const inbound = [...report.values()].find(({ type }) => type === 'inbound-rtp')
+          return inbound as RTCInboundRtpStreamStats | undefined
+        },
+      )
     const until = async (is: () => boolean | Promise<boolean>, what: string) => {
       const end = performance.now() + 20_000
       while (!(await is())) {
@@ -76,7 +84,10 @@ export function connectThroughRelay(page: Page, wish: Wish): Promise<RelayedConn
         'both connected',
       )
       const connectedMs = performance.now() - start
-      const hasEcho = (await echo) as boolean
+      const hasEcho = (await answered(
+        echo,
+        () => `echo; the channel is ${channel.readyState}, the transport ${caller.sctp?.transport.state}`,
+      )) as boolean
       await until(async () => ((await frames())?.framesDecoded ?? 0) >= 10, 'ten frames decoded')
       await new Promise(resolve => setTimeout(resolve, ms))
       const report = await caller.getStats()

@@ -178,6 +178,8 @@ test('an expired subscription is replaced, and signing out ends it in the browse
     await expect.poll(() => pushDevices(me, base)).toBe(1)
   })
 
+  await browser.deliver(text)
+  await expect.poll(() => browser.shown()).toHaveLength(1)
   await page.getByRole('button', { name: /hồ sơ và cài đặt/ }).click()
   await page.getByRole('menuitem', { name: 'Đăng xuất' }).click()
   const start = Date.now()
@@ -189,6 +191,7 @@ test('an expired subscription is replaced, and signing out ends it in the browse
   expect(tookMs).toBeLessThan(1_000)
 
   await expect(page).toHaveURL(/\/auth/)
+  expect(await browser.shown(), 'what was shown goes with the session').toEqual([])
   await browser.deliver(text)
   await expect
     .poll(() => browser.shown(), 'what was on its way shows nothing of who has left')

@@ -11,5 +11,7 @@ export type ToWorker =
 export type FromWorker =
   /** A notification was pressed: the page says so over the port, and goes to this place. */
   | { type: 'open'; place: string }
+  /** A push shows what is new in this room: the page's own notice has done its work. */
+  | { type: 'shown'; roomId: string }
   /** A message was written from a notification and waits in the outbox on disk. */
   | { type: 'outbox' }

@@ -48,7 +48,12 @@ const payload = {
 type Handler = (event: { waitUntil(work: Promise<unknown>): void; [property: string]: unknown }) => void
 const openWindow = vi.fn(async (_place: string) => null)
 /** Pages of the product that are open. */
-let pages: { postMessage: object; focus: object; navigate: object }[] = []
+let pages: {
+  postMessage: object
+  focus: object
+  navigate: object
+  visibilityState?: DocumentVisibilityState
+}[] = []
 const handlers = new Map<string, Handler>()
 const shown: { title: string; options: NotificationOptions }[] = []
 /** Whether what comes after the notification fails: looking for others, and the badge. */
@@ -149,6 +154,29 @@ it('a database that never answers delays the notification by three seconds and n
   await vi.advanceTimersByTimeAsync(200)
   await done
   expect(shown).toMatchObject([{ title: 'Trầu', options: { body: 'Bạn có thông báo mới' } }])
+})
+
+describe('a push of a message beside a page', () => {
+  const pushBeside = async (visibilityState: DocumentVisibilityState, change: object = {}) => {
+    const postMessage = vi.fn()
+    pages = [{ postMessage, focus: vi.fn(), navigate: vi.fn(), visibilityState }]
+    await push(JSON.stringify({ ...payload, ...change }))
+    pages = []
+    return { isSilent: shown.at(-1)!.options.silent === true, postMessage }
+  }
+
+  it('makes no second sound where a page in sight makes one, whose notice it replaces', async () => {
+    const { isSilent, postMessage } = await pushBeside('visible')
+    expect(isSilent).toBe(true)
+    expect(postMessage).toHaveBeenCalledExactlyOnceWith({ type: 'shown', roomId: 'r1' })
+    expect((await pushBeside('hidden')).isSilent).toBe(false)
+  })
+
+  it('sounds where no page does, since it is about something else than a message', async () => {
+    const { isSilent, postMessage } = await pushBeside('visible', { type: 'ROOM_ADDED' })
+    expect(isSilent).toBe(false)
+    expect(postMessage).not.toHaveBeenCalled()
+  })
 })
 
 describe('a press on a notification', () => {

@@ -15,8 +15,14 @@ const answerWithinMs = 2000
 /** Shows what was pushed; something is shown whatever happens. */
 export async function showPush(text: string | undefined): Promise<void> {
   const session = await sessionInTime()
-  const { title, options, withdrawn, unread } = noticeOf(readPayload(text), session)
-  await self.registration.showNotification(title, options)
+  const { title, options, withdrawn, isMessage, unread } = noticeOf(readPayload(text), session)
+  const messagePages = isMessage ? await pages().catch(() => []) : []
+  // It has sounded by itself, though its person looks elsewhere.
+  const isSounded = messagePages.some(({ visibilityState }) => visibilityState === 'visible')
+  await self.registration.showNotification(title, isSounded ? { ...options, silent: true } : options)
+  const { roomId } = options.data
+  if (roomId)
+    for (const page of messagePages) page.postMessage({ type: 'shown', roomId } satisfies FromWorker)
   await Promise.all(withdrawn.map(tag => closeTag(tag).catch(() => undefined)))
   if (unread !== undefined) await showBadge(unread)
 }

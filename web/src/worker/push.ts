@@ -28,6 +28,8 @@ export interface Notice {
 export interface PushedNotice extends Notice {
   /** Tags of notifications that were read elsewhere. */
   withdrawn: readonly string[]
+  /** A page that is in sight sounds for it too, and shows it. */
+  isMessage: boolean
   /** Of the app's badge; undefined leaves it as it is. */
   unread: number | undefined
 }
@@ -64,7 +66,8 @@ export const isOwnPlace = (place: string) => /^\/(?![/\\])/.test(place) && !/[\r
 export function noticeOf(payload: PushPayload | undefined, session: WorkerSession | undefined): PushedNotice {
   const text = wordsOf(session)
   const isMine = payload?.userId === session?.userId && payload?.tenantId === session?.tenant
-  if (!payload || !session || !isMine) return { ...neutral(text), withdrawn: [], unread: undefined }
+  if (!payload || !session || !isMine)
+    return { ...neutral(text), withdrawn: [], isMessage: false, unread: undefined }
   const { title, body, tag, renotify, place, userId, roomId, messageSeq, unread, withdrawn, time } = payload
   const { picture } = payload
   const notificationId = typeof payload.notificationId === 'string' ? payload.notificationId : ''
@@ -94,6 +97,7 @@ export function noticeOf(payload: PushPayload | undefined, session: WorkerSessio
       ...(actions ? { actions } : {}),
     },
     withdrawn: Array.isArray(withdrawn) ? withdrawn.filter(other => other !== tag) : [],
+    isMessage: payload.type === 'MESSAGE' || payload.type === 'MENTION',
     unread: Number.isInteger(unread) && (unread ?? -1) >= 0 ? unread : undefined,
   }
 }

@@ -1,8 +1,9 @@
-import type { Message, SelfMember, Tokens } from '@trau/contract'
+import type { ErrorData, Message, SelfMember, Tokens } from '@trau/contract'
 import { callEndpointLines } from '../api/call-endpoints.gen.ts'
 import { signProof } from '../api/device-key.ts'
 import { endpoints, readEndpoints } from '../api/endpoints.ts'
 import { fillPath, queryString } from '../api/request-parts.ts'
+import { learnServerTime, serverNow } from '../api/server-clock.ts'
 import { localDb, type WorkerSession } from '../storage/local-db.ts'
 
 const refreshPath = '/identity-authen-service/v1/domains/default/refresh-token'
@@ -41,7 +42,7 @@ async function refusalOf(answer: Response): Promise<Refused> {
 /** Who is signed in on this browser, while the session lasts. */
 export async function workerSession(): Promise<WorkerSession | undefined> {
   const session = await (await localDb())?.get('session', sessionKey)
-  return session && session.refreshTokenExpired > Date.now() ? session : undefined
+  return session && session.refreshTokenExpired > serverNow() ? session : undefined
 }
 
 interface Parts {
@@ -75,13 +76,14 @@ async function exchange(
     signal: AbortSignal.timeout(timeoutMs),
     ...(body ? { body: JSON.stringify(body) } : {}),
   })
+  learnServerTime(answer.headers)
   if (!answer.ok) throw await refusalOf(answer)
   return ((await answer.json()) as { data: unknown }).data
 }
 
 /** One call as this person; a session that has to be renewed is renewed once, in step with the pages. */
 async function call(session: WorkerSession, row: readonly [string, string], parts: Parts): Promise<unknown> {
-  const current = session.accessTokenExpired > Date.now() + spareMs ? session : await renewSession(session)
+  const current = session.accessTokenExpired > serverNow() + spareMs ? session : await renewSession(session)
   try {
     return await exchange(current, row, parts, current.accessToken)
   } catch (error) {
@@ -97,31 +99,39 @@ const renewSession = (old: WorkerSession): Promise<WorkerSession> =>
     const current = await workerSession()
     if (current?.userId !== old.userId) throw new Refused(401)
     // A page was faster.
-    if (current.accessToken !== old.accessToken && current.accessTokenExpired > Date.now() + spareMs)
+    if (current.accessToken !== old.accessToken && current.accessTokenExpired > serverNow() + spareMs)
       return current
-    const tokens = (await exchange(
-      current,
-      ['POST', refreshPath],
-      { params: {} },
-      current.refreshToken,
-      true,
-    )) as Tokens
+    const renewal = () =>
+      exchange(current, ['POST', refreshPath], { params: {} }, current.refreshToken, true) as Promise<Tokens>
+    const tokens = await renewal().catch(error => {
+      // Of a clock that is wrong; this refusal carried the server's time.
+      if (!isRefusedProof(error)) throw error
+      return renewal()
+    })
     const { accessToken, accessTokenExpired, refreshToken, refreshTokenExpired } = tokens
     const next = { ...current, accessToken, accessTokenExpired, refreshToken, refreshTokenExpired }
     await (await localDb())?.put('session', next, sessionKey)
     return next
   }) as Promise<WorkerSession>
 
+const isRefusedProof = (error: unknown) =>
+  error instanceof Refused &&
+  error.reason.code === 'validationFailed' &&
+  (error.reason.data as ErrorData['validationFailed'] | undefined)?.fields.some(
+    ({ path }) => path === 'headers.dpop',
+  )
+
 export const sendReply = (session: WorkerSession, roomId: string, clientMessageId: string, content: string) =>
   call(session, endpoints.chat.sendMessageOnce, { params: { roomId }, body: { clientMessageId, content } })
 
 /** Mutes at least for so long: a room that is muted for longer, or for good, stays so. */
 export async function muteFor(session: WorkerSession, roomId: string, ms: number): Promise<void> {
-  const mutedUntil = Date.now() + ms
   const parts = { params: { id: roomId } }
   const { selfMember } = (await call(session, endpoints.room.getRoom, parts)) as {
     selfMember: Pick<SelfMember, 'mutedUntil'>
   }
+  // The answer has said what the server's clock shows.
+  const mutedUntil = serverNow() + ms
   if (selfMember.mutedUntil === -1 || selfMember.mutedUntil >= mutedUntil) return
   await call(session, endpoints.room.muteRoom, { ...parts, body: { mutedUntil } })
 }

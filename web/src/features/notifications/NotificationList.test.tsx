@@ -3,6 +3,7 @@ import { Provider } from 'react-redux'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { queryClient } from '../../api/query-client.ts'
 import { failure, json, stubNetwork } from '../../api/testing.ts'
+import { setPreference } from '../../model/preferences.ts'
 import { authActions } from '../../store/auth-slice.ts'
 import { createStore } from '../../store/store.ts'
 import { cleanup, fireEvent, render, screen, within } from '../../testing/library.ts'
@@ -108,6 +109,22 @@ it('arrows move between rows, and the focus goes to the next when one is deleted
   fireEvent.keyDown(document.activeElement!, { key: 'Delete' })
   await expect.poll(() => screen.queryByText(three.title)).toBeNull()
   expect(document.activeElement?.textContent).toContain(two.title)
+})
+
+it('keys of one letter do nothing once they are switched off; Delete stays', async () => {
+  setPreference('singleKeys', false)
+  const newest = notificationOf(8)
+  open([newest, one])
+  await screen.findByText(newest.title)
+  rows()[0]!.focus()
+  expect(rows()[0]!.getAttribute('aria-keyshortcuts')).toBe('Delete')
+  fireEvent.keyDown(document.activeElement!, { key: 'e' })
+  fireEvent.keyDown(document.activeElement!, { key: 'r' })
+  expect(screen.getByText(newest.title)).toBeTruthy()
+  expect(screen.queryByRole('textbox')).toBeNull()
+  fireEvent.keyDown(document.activeElement!, { key: 'Delete' })
+  await expect.poll(() => screen.queryByText(newest.title)).toBeNull()
+  setPreference('singleKeys', true)
 })
 
 it('E puts a row away as done, and a press in the toast brings it back as unread as it was', async () => {

@@ -11,6 +11,8 @@ import IconBack from '~icons/lucide/rotate-ccw'
 import IconTrash from '~icons/lucide/trash-2'
 import { useNotificationWords } from '../../i18n/words/notifications.ts'
 import { lazyView } from '../../kit/lazy-part.tsx'
+import { type ShortcutOf, shortcutOf } from '../../kit/shortcuts.ts'
+import { usePreference } from '../../model/preferences.ts'
 import { clock, fullTime } from '../../text/time.ts'
 import { cx } from '../../ui/cx.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
@@ -70,15 +72,18 @@ export function NotificationRow({ notification, filter, onLeave }: NotificationR
     openAnswer(false)
     link.current?.focus()
   }
+  const [singleKeys] = usePreference('singleKeys')
+  const actions: Record<ShortcutOf<'notifications'>, () => void> = {
+    doneNotification: putAway,
+    answerNotification: () => canAnswer && openAnswer(true),
+    deleteNotification: remove,
+  }
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.ctrlKey || event.metaKey || event.altKey) return
-    if (event.key === 'Delete') remove()
-    else if (event.key.toLowerCase() === 'e') putAway()
-    else if (event.key.toLowerCase() === 'r' && canAnswer) {
-      // The field that opens must not get the letter.
-      event.preventDefault()
-      openAnswer(true)
-    }
+    const id = shortcutOf('notifications', event.nativeEvent, { allowSingle: singleKeys })
+    if (!id) return
+    // A field that opens must not get the letter.
+    event.preventDefault()
+    actions[id]()
   }
   const DoneIcon = isDone ? IconBack : IconDone
   return (
@@ -96,7 +101,7 @@ export function NotificationRow({ notification, filter, onLeave }: NotificationR
         onClick={open}
         onAuxClick={open}
         onKeyDown={onKeyDown}
-        aria-keyshortcuts={canAnswer ? 'E R Delete' : 'E Delete'}
+        aria-keyshortcuts={!singleKeys ? 'Delete' : canAnswer ? 'E R Delete' : 'E Delete'}
         className="flex min-w-0 flex-1 items-start gap-3 rounded-lg px-3 py-2.5 focus-visible:-outline-offset-2"
       >
         <NotificationFace notification={notification} />

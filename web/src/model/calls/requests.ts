@@ -1,6 +1,6 @@
 import type { CallType } from '@trau/contract'
 import { sharedValue } from '../../store/shared-value.ts'
-import { openPrivateRoom } from '../people/people.ts'
+import { openPrivateRoom } from '../people/open-private-room.ts'
 
 /** A call that somebody has asked for by a button; the host of calls, whose code may still be on its way, takes it. */
 export interface CallRequest {

@@ -6,7 +6,7 @@ export type Sound = RoomNotificationSettings['sound']
 
 interface Arrival {
   isMuted: boolean
-  /** It names the person. */
+  /** It names the person, or answers them. */
   isMention: boolean
   /** One of the person’s keywords is in it. */
   hasKeyword: boolean

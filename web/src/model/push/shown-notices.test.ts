@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { ApiError } from '../../api/errors.ts'
+import { followShown } from './follow-shown.ts'
 import { withdrawRead, withdrawShown } from './shown-notices.ts'
 
 const answers = vi.hoisted(() => new Map<string, boolean>())
@@ -44,7 +45,20 @@ it('a start withdraws what was read or deleted elsewhere, without any room at ha
   expect(closed).toEqual(['read', 'deleted', 'room, read'])
 })
 
+it.each([
+  ['notificationsRemoved', { notificationIds: ['n1', 'n5'] }, ['unread', 'room, not listed']],
+  ['notificationUpserted', { notification: { notificationId: 'n1', isRead: true } }, ['unread']],
+  ['notificationUpserted', { notification: { notificationId: 'n1', isRead: false } }, []],
+  ['notificationsChanged', {}, ['read', 'deleted', 'room, read']],
+])('the event %s of %o withdraws what is over from the screen', async (type, data, expected) => {
+  const on = vi.fn()
+  followShown({ on }, 'an')
+  on.mock.lastCall![1]({ data: { type, data } })
+  await new Promise(resolve => setTimeout(resolve, 10))
+  expect(closed).toEqual(expected)
+})
+
 it('reading a room withdraws what is shown of it', async () => {
-  await withdrawShown(roomId => roomId === 'r2')
+  await withdrawShown(({ roomId }) => roomId === 'r2')
   expect(closed).toEqual(['room, not listed'])
 })

@@ -12,9 +12,14 @@ async function shownNotices(): Promise<{ notice: Notification; data: Partial<Not
   return notices.map(notice => ({ notice, data: (notice.data as NoticeData | null) ?? {} }))
 }
 
-/** Withdraws what pushes have shown of rooms that were read since. */
-export async function withdrawShown(isRead: (roomId: string) => boolean): Promise<void> {
-  for (const { notice, data } of await shownNotices()) if (data.roomId && isRead(data.roomId)) notice.close()
+/** Withdraws whatever pushes have shown on this device. */
+export async function withdrawAll(): Promise<void> {
+  for (const { notice } of await shownNotices()) notice.close()
+}
+
+/** Withdraws what pushes have shown of what was read, or is gone, since. */
+export async function withdrawShown(isOver: (data: Partial<NoticeData>) => boolean): Promise<void> {
+  for (const { notice, data } of await shownNotices()) if (isOver(data)) notice.close()
 }
 
 /** Withdraws what pushes have shown to this person, of whatever kind, and was read or deleted on another device since. */

@@ -2,18 +2,22 @@ import { ignoreFailure } from '../../api/ignore-failure.ts'
 import { roomSelectors, unreadOf } from '../../store/room-slice.ts'
 import type { AppStore } from '../../store/store.ts'
 import type { FromWorker } from '../../worker/messages.ts'
+import type { NoticeData } from '../../worker/push.ts'
+import { reportLeaving } from '../session/report-leaving.ts'
 import { messengerSession } from '../session/session.ts'
+import { followShown } from './follow-shown.ts'
 import { withdrawRead, withdrawShown } from './shown-notices.ts'
 import { isPushWanted, subscribeToPush } from './subscription.ts'
 import { pushObstacle, surroundings } from './support.ts'
 
 /**
  * At each start: brings the browser's subscription and the server's in line, where somebody wants pushes here; withdraws what was read
- * meanwhile; and does what the service worker asks this page for.
+ * meanwhile; and does what the service worker asks this page for. Pushes wait for no page that was left.
  * @param open goes to a place of this site
  */
 export function startPush(store: AppStore, open: (place: string) => void): () => void {
-  if (!('serviceWorker' in navigator)) return () => {}
+  const stopReports = reportLeaving()
+  if (!('serviceWorker' in navigator)) return stopReports
   const { permission, ...here } = surroundings()
   if (isPushWanted() && permission === 'granted' && !pushObstacle({ ...here, permission }))
     void ignoreFailure(subscribeToPush(), 'repeated')
@@ -23,13 +27,18 @@ export function startPush(store: AppStore, open: (place: string) => void): () =>
     if (message.type === 'open') {
       port?.postMessage('opens')
       open(message.place)
-    } else if (message.type === 'outbox' && userId)
+    } else if (message.type === 'shown')
+      void ignoreFailure(
+        import('../session/notices.ts').then(({ giveWay }) => giveWay(message.roomId)),
+        'optional',
+      )
+    else if (message.type === 'outbox' && userId)
       void messengerSession(store, userId).unsent.then(({ outbox }) => outbox.takeFromDisk())
   }
   const check = () => {
     if (document.visibilityState === 'hidden') return
-    const isRead = (roomId: string) => {
-      const item = roomSelectors.selectRoom(store.getState(), roomId)
+    const isRead = ({ roomId }: Partial<NoticeData>) => {
+      const item = roomId ? roomSelectors.selectRoom(store.getState(), roomId) : undefined
       return item !== undefined && unreadOf(item) === 0
     }
     void ignoreFailure(withdrawShown(isRead), 'repeated')
@@ -40,7 +49,13 @@ export function startPush(store: AppStore, open: (place: string) => void): () =>
   navigator.serviceWorker.addEventListener('message', hear)
   document.addEventListener('visibilitychange', check)
   check()
+  const userId = store.getState().auth.userInfo?.userId
+  const stopFollowing = userId
+    ? followShown(messengerSession(store, userId).connection.socket, userId)
+    : () => {}
   return () => {
+    stopFollowing()
+    stopReports()
     navigator.serviceWorker.removeEventListener('message', hear)
     document.removeEventListener('visibilitychange', check)
   }

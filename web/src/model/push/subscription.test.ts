@@ -4,7 +4,7 @@ import { api } from '../../api/api.ts'
 import { queryClient } from '../../api/query-client.ts'
 import { browserStorage } from '../../storage/browser-storage.ts'
 import { workerRegistration } from '../offline/worker-registration.ts'
-import { keyBytes, registeredPush, renewPush, subscribeToPush, wantPush } from './subscription.ts'
+import { endPush, keyBytes, registeredPush, renewPush, subscribeToPush, wantPush } from './subscription.ts'
 
 vi.mock('../offline/worker-registration.ts', () => ({ workerRegistration: vi.fn() }))
 vi.mock('../../api/session.ts', async original => ({
@@ -94,4 +94,21 @@ it('a browser on which nobody wants pushes does not subscribe anew', async () =>
   wantPush(false)
   await renewPush()
   expect(sentTokens).toEqual([endpointOf(1)])
+})
+
+it('with the session go what pushes have shown on this device, whoever it is of, and the number on the app', async () => {
+  const close = vi.fn()
+  const clearAppBadge = vi.fn(async () => undefined)
+  vi.stubGlobal('navigator', {
+    serviceWorker: {
+      getRegistration: async () => ({
+        getNotifications: async () => [{ data: { userId: 'an' }, close }, { close }],
+      }),
+    },
+    clearAppBadge,
+  })
+  await endPush({ isWantedLater: true })
+  vi.unstubAllGlobals()
+  expect(close).toHaveBeenCalledTimes(2)
+  expect(clearAppBadge).toHaveBeenCalledOnce()
 })

@@ -3,7 +3,9 @@ import { ignoreFailure } from '../../api/ignore-failure.ts'
 import { q, queryClient } from '../../api/query-client.ts'
 import { currentOwner } from '../../api/session.ts'
 import { browserStorage, parseJson } from '../../storage/browser-storage.ts'
+import { showAppBadge } from '../../ui/favicon.ts'
 import { workerRegistration } from '../offline/worker-registration.ts'
+import { withdrawAll } from './shown-notices.ts'
 
 /** What this browser last sent to the server, and for whom. */
 interface Registered {
@@ -109,12 +111,15 @@ export async function unsubscribeFromPush(): Promise<void> {
 }
 
 /**
- * Before signing out: both ends, as far as a second goes. The server forgets it with the session in any case.
+ * Before signing out: both ends, and what pushes have shown and counted, as far as a second goes. The server forgets it with the session in
+ * any case.
  * @param isWantedLater whoever signs in next on this browser gets pushes again
  */
 export async function endPush({ isWantedLater }: { isWantedLater: boolean }): Promise<void> {
   if (!isWantedLater) wantPush(false)
+  showAppBadge(0)
   if (typeof navigator === 'undefined' || !('serviceWorker' in navigator)) return
   const late = new Promise<void>(resolve => setTimeout(resolve, endWithinMs))
-  await Promise.race([ignoreFailure(unsubscribeFromPush(), 'repeated'), late])
+  const ends = [ignoreFailure(unsubscribeFromPush(), 'repeated'), ignoreFailure(withdrawAll(), 'optional')]
+  await Promise.race([Promise.all(ends), late])
 }

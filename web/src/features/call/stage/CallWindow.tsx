@@ -79,7 +79,7 @@ function FullWindow() {
       tabIndex={-1}
       data-theme="dark"
       data-call-stage
-      className="call-in fixed inset-0 z-40 flex h-dvh flex-col overflow-hidden bg-ground text-ink outline-none"
+      className="call-in fixed inset-0 z-40 flex h-dvh flex-col overflow-hidden bg-ground pr-[env(safe-area-inset-right)] pl-[env(safe-area-inset-left)] text-ink outline-none"
     >
       {!isGroup && <DirectStage />}
       <header className="relative z-10 flex shrink-0 items-center gap-3 px-3 pt-[max(0.75rem,env(safe-area-inset-top))] pb-2 md:px-4">
