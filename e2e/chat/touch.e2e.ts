@@ -115,6 +115,23 @@ test('a tap shows no tools, a finger that rests brings a sheet with reactions ab
   })
 })
 
+test('in a room that was opened at its address, Back closes a window before it leaves the page', async ({
+  page,
+  base,
+}) => {
+  const { an, roomId } = await newPair(base)
+  await openMessenger(page, an, base, roomId)
+  const dialog = page.getByRole('dialog', { name: 'Tạo bình chọn' })
+  for (let time = 0; time < 2; time++) {
+    await page.getByRole('button', { name: 'Đính kèm' }).tap()
+    await page.getByRole('menuitem', { name: 'Bình chọn' }).tap()
+    await expect(dialog).toBeVisible()
+    await page.goBack()
+    await expect(dialog).toHaveCount(0)
+    await expect(page).toHaveURL(new RegExp(roomId))
+  }
+})
+
 test('what stands around the search field gives way to the rooms that one scrolls through, and comes back at their top', async ({
   page,
   base,

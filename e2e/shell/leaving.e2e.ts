@@ -108,6 +108,19 @@ test('a session that was ended from elsewhere leads to the sign-in page, at the 
   await expect(page.getByText(/đăng xuất từ một nơi khác|Phiên đăng nhập đã kết thúc/)).toBeVisible()
 })
 
+test('a session that ends elsewhere leads to the sign-in page from under an open window too', async ({
+  myPage: page,
+  me,
+  base,
+}) => {
+  await page.goto('/people')
+  await page.getByRole('button', { name: 'Kết bạn' }).first().click()
+  await expect(page.getByRole('dialog', { name: 'Thêm bạn' })).toBeVisible()
+  await callAs(me, base, 'POST', `${service}/logout`, {})
+  await expect(page).toHaveURL('/auth')
+  await expect(page.getByRole('heading', { name: 'Bạn cần đăng nhập lại' })).toBeVisible()
+})
+
 test('who comes back without the tokens of their session reads that it ended, and nobody else does', async ({
   myPage: page,
   context,

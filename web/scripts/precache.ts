@@ -27,7 +27,7 @@ export interface PrecacheBudget {
 
 /** Administration, reports and invoices, archives of notes, files of contacts, faces that are cut, and how one signs in: they are read from and written to the server. */
 const onlineOnlyModule =
-  /\/features\/(admin\/|billing\/|moderation\/|note\/transfer\/|people\/contact-file|settings\/(Security|Prove|Erase|security\/))|\/kit\/CropDialog|\/routes\/_private\/admin|\/node_modules\/fflate\//
+  /\/features\/(admin\/|billing\/|moderation\/|note\/transfer\/|people\/contact-file|settings\/(Security|Prove|Erase|Linked|Own|DataRequests|security\/))|\/kit\/(CropDialog|pin\/)|\/routes\/_private\/admin|\/node_modules\/fflate\//
 
 /** A script of the build, and what it imports, also when it is used. */
 export interface BuiltChunk {

@@ -25,7 +25,7 @@ const VIETNAMESE: Record<string, string> = {
 }
 
 /** React Aria as this product needs it: in its languages, and with the specified figure where a library has its own. */
-export const reactAria = (): Plugin[] => [words(), touchHover(), trustedAnnouncer()]
+export const reactAria = (): Plugin[] => [words(), touchHover(), promptOverlays(), trustedAnnouncer()]
 
 /** Keeps English, adds Vietnamese, and leaves the other 33 languages out of the bundle (about 10 KB). */
 function words(): Plugin {
@@ -64,6 +64,29 @@ export function withTouchHover(code: string): string {
   const own = code.replace(/(globalIgnoreEmulatedMouseEvents = false;\s*\}, )500\)/, `$1${TOUCH_HOVER_MS})`)
   if (own === code)
     throw new Error('React Aria no longer ignores hovering after a touch this way: look at useHover again')
+  return own
+}
+
+/**
+ * On every touch screen the library hides a window with a text field until the screen keyboard stands, or 600 ms long where none comes: a press
+ * would seem to do nothing. Here the window appears at once, and follows the keyboard by its height.
+ */
+function promptOverlays(): Plugin {
+  return {
+    name: 'trau:aria-prompt-overlays',
+    transform: {
+      filter: { id: /react-aria-components\/dist\/private\/(Modal|Popover)\.m?js/ },
+      handler: code => ({ code: withPromptOverlay(code), map: null }),
+    },
+  }
+}
+
+export function withPromptOverlay(code: string): string {
+  const own = code.replace(/\(0, [^()]*runAfterKeyboard\)\(\(\)\s*=>\s*(setIsOpen\(true\))\)/, '$1')
+  if (own === code)
+    throw new Error(
+      'React Aria no longer waits for the screen keyboard this way: look at Modal and Popover again',
+    )
   return own
 }
 

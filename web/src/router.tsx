@@ -1,3 +1,4 @@
+import './ui/history-steps.ts'
 import { createRouter } from '@tanstack/react-router'
 import type { Challenge } from './features/auth/index.ts'
 import { ErrorScreen, NotFoundScreen, PendingScreen } from './features/fallback/index.ts'

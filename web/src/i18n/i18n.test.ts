@@ -90,6 +90,24 @@ describe('languages', () => {
   })
 })
 
+/** "a.b" and the text for one thing, of every English text whose first parameter is a number of things. */
+function textsForOne(texts: object, path = ''): [string, string][] {
+  return Object.entries(texts).flatMap(([key, value]: [string, unknown]): [string, string][] => {
+    if (typeof value === 'object' && value !== null) return textsForOne(value, `${path}${key}.`)
+    if (typeof value !== 'function' || !/^\(?(count|n|days|left|over|items|rooms)\b/.test(String(value)))
+      return []
+    return [[`${path}${key}`, String(value(1, 2, 3))]]
+  })
+}
+
+it('English says one thing in the singular', () => {
+  const singles = Object.entries(english).flatMap(([name, texts]) => textsForOne(texts, `${name}.`))
+  expect(singles.length).toBeGreaterThan(50)
+  const severalOfOne =
+    /\b1 (?:[a-z]+ )?(?!(?:is|was|has|gets|agrees|gains|loses)\b|[a-z]+ss\b)(?:[a-z]+s|people)\b/
+  expect(singles.filter(([, text]) => severalOfOne.test(text))).toEqual([])
+})
+
 describe('sentences for errors', () => {
   addErrorTexts(adminErrors)
   addErrorTexts(dataProtectionErrors)

@@ -1,4 +1,3 @@
-import { maxSearchLength } from '@trau/contract/rules/list'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { SearchField } from '../ui/SearchField.tsx'
 import { shortcutOf } from './shortcuts.ts'
@@ -37,7 +36,6 @@ export function AreaSearchField({ label, query, onSearch, firstResult }: AreaSea
     <SearchField
       ref={field}
       label={label}
-      maxLength={maxSearchLength}
       value={typedQuery ?? query}
       onChange={text => {
         setTyped(text)

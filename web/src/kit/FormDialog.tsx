@@ -1,14 +1,15 @@
-import { type ComponentProps, type ReactNode, useId } from 'react'
+import { type ComponentProps, type ReactNode, useId, useState } from 'react'
 import { Button } from '../ui/Button.tsx'
 import type { Color } from '../ui/constants.ts'
 import { Dialog, type DialogProps } from '../ui/Dialog.tsx'
 import { useUiWords } from '../ui/words.ts'
 import { FormError } from './FormError.tsx'
+import { useUnsavedGuard } from './useUnsavedGuard.tsx'
 
 export interface FormDialogProps
   extends Pick<DialogProps, 'title' | 'description' | 'size' | 'onClose' | 'isDismissable'> {
-  /** From `useForm`, or what has the same shape. */
-  form: { formProps: ComponentProps<'form'>; formError?: ReactNode; isPending: boolean }
+  /** From `useForm`, or what has the same shape. Without `values` it closes at any press, whatever was written. */
+  form: { formProps: ComponentProps<'form'>; formError?: ReactNode; isPending: boolean; values?: object }
   submitLabel: string
   cancelLabel?: string
   color?: Color
@@ -21,7 +22,10 @@ export interface FormDialogProps
   children: ReactNode
 }
 
-/** A form in a dialog: fields, cancel and submit, pending state, and what is wrong with the whole. It closes when its `submit` says so. */
+/**
+ * A form in a dialog: fields, cancel and submit, pending state, and what is wrong with the whole. It closes when its `submit` says so; once
+ * something was written, nothing but its buttons closes it without asking.
+ */
 export function FormDialog({
   form,
   submitLabel,
@@ -35,9 +39,14 @@ export function FormDialog({
 }: FormDialogProps) {
   const words = useUiWords()
   const id = useId()
+  const [openedValues] = useState(form.values)
+  const isTouched = JSON.stringify(form.values) !== JSON.stringify(openedValues)
+  const guard = useUnsavedGuard(isTouched, dialog.onClose)
   return (
     <Dialog
+      {...guard.dialog}
       {...dialog}
+      onClose={guard.dialog.onClose}
       footer={
         <>
           {otherAction}
@@ -62,6 +71,7 @@ export function FormDialog({
         {children}
         <FormError>{form.formError}</FormError>
       </form>
+      {guard.question}
     </Dialog>
   )
 }

@@ -1,7 +1,7 @@
 import type { Crop } from '@trau/contract'
 import { maxPictureBytes, pictureTypes } from '@trau/contract/rules/upload'
 import { api } from '../api/api.ts'
-import { updateGroup } from '../model/rooms/room-commands.ts'
+import { updateGroup } from '../model/rooms/group-commands.ts'
 
 export const acceptedPictures = pictureTypes.join(',')
 /** Uploading a picture over a phone takes longer than a call. */

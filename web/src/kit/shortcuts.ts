@@ -68,6 +68,10 @@ export const shortcuts = {
   archiveNotes: { group: 'notes', keys: ['e'], isSingle: true },
   labelNotes: { group: 'notes', keys: ['l'], isSingle: true },
   trashNotes: { group: 'notes', keys: ['Delete', '#'] },
+
+  doneNotification: { group: 'notifications', keys: ['e'], isSingle: true },
+  answerNotification: { group: 'notifications', keys: ['r'], isSingle: true },
+  deleteNotification: { group: 'notifications', keys: ['Delete'] },
 } as const satisfies Record<Id, Shortcut>
 
 /** Names of the shortcuts of one group; a record over them binds all of them and no other. */

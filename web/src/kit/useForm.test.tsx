@@ -1,5 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { act, cleanup, fireEvent, render, screen } from '../testing/library.ts'
+import { DateTimeField } from '../ui/DateTimeField.tsx'
+import { Select } from '../ui/Select.tsx'
 import { TextField } from '../ui/TextField.tsx'
 import { useForm } from './useForm.ts'
 
@@ -116,4 +118,39 @@ test('an error that leaving a field brings waits until the pointer is up, so tha
   fireEvent.pointerUp(screen.getByRole('button'))
   await act(() => new Promise(resolve => setTimeout(resolve)))
   expect(screen.getByText('Dài quá')).toBeTruthy()
+})
+
+function WithoutNativeControls({ wrong }: { wrong: 'place' | 'day' }) {
+  const form = useForm({
+    initial: { name: 'Đào', place: '', day: '' },
+    check: () => (wrong === 'place' ? { place: 'Bạn chọn nhé' } : { day: 'Bạn chọn nhé' }),
+    submit: async () => {},
+  })
+  return (
+    <form {...form.formProps}>
+      <TextField label="Tên" {...form.field('name')} />
+      <Select
+        name="place"
+        label="Nơi"
+        options={[{ value: 'hue', label: 'Huế' }]}
+        value={null}
+        onChange={() => {}}
+        error={form.errorOf('place')}
+      />
+      <DateTimeField name="day" label="Ngày" value="" onChange={() => {}} error={form.errorOf('day')} />
+      <button type="submit">Gửi</button>
+    </form>
+  )
+}
+
+test.each([
+  ['place', /Nơi/],
+  ['day', /Ngày/],
+] as const)('an error of a field that is no native control leads to its button: %s', async (wrong, label) => {
+  render(<WithoutNativeControls wrong={wrong} />)
+  await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Gửi' })))
+  await frame()
+  const focusedButton = document.activeElement as HTMLButtonElement
+  expect(focusedButton.name).toBe(wrong)
+  expect(screen.getAllByRole('button', { name: label })).toContain(focusedButton)
 })

@@ -46,7 +46,7 @@ export const editedFields = <V extends object>(values: V, initial: V): Partial<V
  * A form whose errors stand by their fields: those of `check` after the field was left or the form sent, those of the server
  * until the field changes. Sending with errors puts the focus on the first wrong field, unless it
  * has been moved since, and keeps everything typed. Fields are
- * found by their `name`.
+ * found by their `name`, which the button of one that is no native control has.
  */
 export function useForm<V extends object>({ initial, check, submit, explain, invalid }: FormOptions<V>) {
   const words = useUiWords()

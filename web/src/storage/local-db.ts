@@ -9,6 +9,8 @@ export interface Draft {
   selection: [start: number, end: number]
   mentions?: Mention[]
   replyToMessageId?: string
+  /** On this device only: which part of that message is answered, as UTF-16 offsets into its text of that time. Nothing of its words. */
+  quotedPart?: { start: number; end: number; textTime: number }
   updatedTime: number
   /** The server’s time of the state that this one is, or grew from; absent where the server never had any. */
   syncedTime?: number

@@ -37,7 +37,7 @@ export const messageSlice = createSlice({
   name: 'message',
   initialState,
   reducers: {
-    /** Replying and editing exclude each other. */
+    /** An answer ends the change of a message; a change hides the answer, which comes back after it. */
     replyingSet(state, { payload }: PayloadAction<Replying | null>) {
       state.messageReplying = payload
       if (payload) state.messageEditing = null
@@ -54,7 +54,6 @@ export const messageSlice = createSlice({
     },
     editingSet(state, { payload }: PayloadAction<Message | null>) {
       state.messageEditing = payload
-      if (payload) state.messageReplying = null
     },
     pinnedMessagesSet(state, { payload }: PayloadAction<Message[]>) {
       state.pinnedMessages = payload

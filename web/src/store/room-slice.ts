@@ -1,5 +1,6 @@
 import { createSelector, createSlice, type Draft, type PayloadAction } from '@reduxjs/toolkit'
 import type { CustomStatus, LastMessage, Message, Room, SelfMember, SharedRoom } from '@trau/contract'
+import { serverNow } from '../api/server-clock.ts'
 import { pictureAndName } from './online-status.ts'
 import { compareRooms, placeOf, type RoomItem } from './room-order.ts'
 import { isSelfMember } from './self-member.ts'
@@ -296,8 +297,8 @@ export const isMentionWaiting = (item: RoomItem): boolean =>
   unreadOf(item) > 0 &&
   item.selfMember.mentionedSeq > item.selfMember.lastSeenSeq
 
-/** Muted now: for ever (−1), or until a time that has not come. */
-export const isMuted = (mutedUntil: number, now = Date.now()) => mutedUntil === -1 || mutedUntil > now
+/** Muted now: for ever (−1), or until a time that has not come by the server’s clock, as the server decides. */
+export const isMuted = (mutedUntil: number, now = serverNow()) => mutedUntil === -1 || mutedUntil > now
 
 /** It waits in "Tin nhắn từ người lạ" until it is accepted. */
 export const isOfStranger = ({ selfMember }: RoomItem): boolean => selfMember?.isStranger === true

@@ -185,12 +185,11 @@ describe('message, socket and call', () => {
     expect(after({ messageId: 'khác', isRecalled: true })).toEqual(message)
   })
 
-  it('replying and editing exclude each other', () => {
+  it('an answer waits behind the change of a message; another one ends the change', () => {
     const replying = messageSlice.reducer(undefined, messageActions.replyingSet(message))
-    expect(messageSlice.reducer(replying, messageActions.editingSet(message))).toMatchObject({
-      messageReplying: null,
-      messageEditing: message,
-    })
+    const editing = messageSlice.reducer(replying, messageActions.editingSet(message))
+    expect(editing).toMatchObject({ messageReplying: message, messageEditing: message })
+    expect(messageSlice.reducer(editing, messageActions.replyingSet(message)).messageEditing).toBeNull()
   })
 
   it('[R-STATE-SOCKET] has socket, isConnected and status, idle at first', () => {

@@ -31,12 +31,25 @@ export interface DateTimeFieldProps extends FieldTexts {
   hasTime?: boolean
   /** Enter was pressed in the field. */
   onEnter?: () => void
+  /** Of its button, by which a form finds it to give it the focus. */
+  name?: string
   className?: string
 }
 
 /** A day, or a moment, as it is written here whatever the browser's own language: DD/MM/YYYY, 24 hours. */
 export function DateTimeField(props: DateTimeFieldProps) {
-  const { label, hideLabel, description, error, value, onChange, hasTime = false, onEnter, className } = props
+  const {
+    label,
+    hideLabel,
+    description,
+    error,
+    value,
+    onChange,
+    hasTime = false,
+    onEnter,
+    name,
+    className,
+  } = props
   const id = useId()
   const { locale } = useLocale()
   const ids = fieldIds(id, { description, error })
@@ -83,7 +96,7 @@ export function DateTimeField(props: DateTimeFieldProps) {
                 </DateSegment>
               )}
             </DateInput>
-            <Button className={ROUND}>
+            <Button {...(name !== undefined && { name })} className={ROUND}>
               <IconCalendar className="size-5" aria-hidden="true" />
             </Button>
           </Group>

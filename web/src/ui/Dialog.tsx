@@ -71,7 +71,7 @@ export function Dialog(props: DialogProps) {
       isDismissable={!props.isKeptOpen && (props.isDismissable ?? role !== 'alertdialog')}
       isKeyboardDismissDisabled={props.isKeptOpen ?? false}
       className={cx(
-        'fade fixed inset-0 z-50 flex h-(--visual-viewport-height) items-end justify-center bg-backdrop md:p-8',
+        'fade fixed inset-0 z-50 flex h-(--visual-viewport-height) items-end justify-center bg-backdrop md:px-[max(2rem,env(safe-area-inset-left),env(safe-area-inset-right))] md:py-8',
         placement === 'top' ? 'md:items-start md:pt-[12dvh]' : 'md:items-center',
       )}
     >

@@ -1,3 +1,4 @@
+import { maxSearchLength } from '@trau/contract/rules/list'
 import type { ComponentPropsWithRef, ReactNode } from 'react'
 import IconSearch from '~icons/lucide/search'
 import IconX from '~icons/lucide/x'
@@ -49,6 +50,7 @@ export function SearchField({
         placeholder={label}
         autoComplete="off"
         enterKeyHint="search"
+        maxLength={maxSearchLength}
         {...native}
         type="search"
         aria-label={label}

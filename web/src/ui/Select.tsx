@@ -23,6 +23,8 @@ export interface SelectProps<Value extends string> {
   onChange: (value: Value) => void
   placeholder?: string
   isDisabled?: boolean
+  /** Of its button, by which a form finds it to give it the focus. */
+  name?: string | undefined
   /** Value and chevron without a box, for a row of a list of settings. */
   isPlain?: boolean
   /** Of the height and look of a search field, to stand in a bar beside one. */
@@ -44,6 +46,7 @@ export function Select<Value extends string>(props: SelectProps<Value>) {
     onChange,
     placeholder,
     isDisabled,
+    name,
     isPlain,
     isPill,
     valuePrefix,
@@ -61,6 +64,7 @@ export function Select<Value extends string>(props: SelectProps<Value>) {
     >
       <Label className={hideLabel ? 'sr-only' : 'mb-1.5 text-sm font-medium'}>{label}</Label>
       <Button
+        {...(name !== undefined && { name })}
         className={cx(
           isPlain
             ? 'flex min-h-8 w-full items-center gap-1 rounded-md px-2 text-right text-muted hover:bg-fill hover:text-ink touch:min-h-11'

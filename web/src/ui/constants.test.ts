@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { withTouchHover } from '../../scripts/vite-react-aria.ts'
+import { withPromptOverlay, withTouchHover } from '../../scripts/vite-react-aria.ts'
 import {
   CLASS_CACHE_SIZE,
   COLORS,
@@ -58,6 +58,14 @@ describe('figures of the look', () => {
     )
     const hover = withTouchHover(library('react-aria', 'dist/private/interactions/useHover.mjs'))
     expect(hover).toMatch(new RegExp(`globalIgnoreEmulatedMouseEvents = false;\\s*}, ${TOUCH_HOVER_MS}\\);`))
+  })
+
+  it('windows and popovers do not wait for the screen keyboard before they appear', () => {
+    for (const part of ['Modal', 'Popover']) {
+      const overlay = withPromptOverlay(library('react-aria-components', `dist/private/${part}.mjs`))
+      expect(overlay).toMatch(/useLayoutEffect\)\(\(\)=>setIsOpen\(true\), \[\]\)/)
+      expect(overlay).not.toMatch(/runAfterKeyboard\)\(/)
+    }
   })
 
   it('figures of the look are how long React waits for a stylesheet [R-CONST-MISC]', () => {

@@ -42,6 +42,11 @@ describe('index.html', () => {
     expect(meta('viewport')).toContain('viewport-fit=cover')
   })
 
+  it('keeps out of the notch beside the page, which its viewport covers', () => {
+    const base = readFileSync(join(web, 'src/styles/base.css'), 'utf8')
+    expect(base).toContain('padding-inline: env(safe-area-inset-left) env(safe-area-inset-right)')
+  })
+
   it('names only files that are there', () => {
     const named = [
       ...[...page.querySelectorAll('link')].map(link => link.getAttribute('href')!),
@@ -49,6 +54,13 @@ describe('index.html', () => {
     ]
     for (const file of named) expect(statSync(join(web, 'public', file)).size).toBeGreaterThan(0)
   })
+})
+
+it('what leaves stays gone until all that leaves with it has ended', () => {
+  const motion = readFileSync(join(web, 'src/styles/motion.css'), 'utf8')
+  const leaving = [...motion.matchAll(/\[data-exiting\][^{]*\{([^}]*)\}/g)].map(([, rule]) => rule!.trim())
+  expect(leaving.length).toBeGreaterThan(3)
+  expect(leaving.filter(rule => !rule.includes(' forwards;'))).toEqual([])
 })
 
 describe('chat backgrounds', () => {

@@ -10,3 +10,10 @@ export function typeMoment(label: RegExp, moment: string) {
         new InputEvent('beforeinput', { data, inputType: 'insertText', bubbles: true, cancelable: true }),
       )
 }
+
+/** Presses on the dimmed page beside a window. */
+export function pressBeside() {
+  fireEvent.pointerDown(document.body, { button: 0 })
+  fireEvent.pointerUp(document.body, { button: 0 })
+  fireEvent.click(document.body, { button: 0 })
+}

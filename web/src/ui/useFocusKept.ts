@@ -30,7 +30,11 @@ export function useFocusOnMove(screen: RefObject<HTMLElement | null>, place: str
   }, [place, screen])
 }
 
-function restoreLostFocus(find: () => HTMLElement | null | undefined): () => void {
+/**
+ * Gives the focus to what `find` returns by then, once it is nowhere, within a second. Whoever acts meanwhile is not called back.
+ * @returns what ends the waiting
+ */
+export function restoreLostFocus(find: () => HTMLElement | null | undefined): () => void {
   const isLost = () => document.activeElement === document.body
   const restore = () => {
     if (isLost()) find()?.focus()
@@ -40,7 +44,7 @@ function restoreLostFocus(find: () => HTMLElement | null | undefined): () => voi
     // A dialog that has just gone gives the focus to its opener in the next frame, which is already asked for.
     if (isLost()) frame = requestAnimationFrame(restore)
   }
-  const timers = [100, 400, 1_000].map(ms => setTimeout(check, ms))
+  const timers = [100, 250, 400, 1_000].map(ms => setTimeout(check, ms))
   const stop = () => {
     timers.forEach(clearTimeout)
     cancelAnimationFrame(frame)

@@ -87,6 +87,7 @@ export function ConversationList(props: ConversationListProps) {
     highlighted: highlightedKey,
     backTo,
     goBack,
+    stay,
   } = useJump({
     onJump: reading.onJump,
     roomId,
@@ -138,6 +139,7 @@ export function ConversationList(props: ConversationListProps) {
     [],
   )
   const toLatest = () => {
+    stay()
     if (window.hasNewer) quietly(loadLatest(roomId))
     else list.current?.toEnd()
   }
@@ -210,11 +212,12 @@ function useEntries(roomId: string) {
 /** Nothing is answered or edited that was recalled while the room was not open, and of which no event was heard. */
 function useRecalledMessage({ messages }: MessageWindow) {
   const dispatch = useAppDispatch()
-  const heldId = useAppSelector(
-    ({ message }) => (message.messageReplying ?? message.messageEditing)?.messageId,
+  const heldIds = useAppSelector(
+    ({ message }) => `${message.messageReplying?.messageId} ${message.messageEditing?.messageId}`,
   )
   useEffect(() => {
-    const heldMessage = heldId ? messages.find(({ messageId }) => messageId === heldId) : undefined
-    if (heldMessage?.isRecalled) dispatch(messageActions.heldMessageUpdated(heldMessage))
-  }, [dispatch, heldId, messages])
+    for (const message of messages)
+      if (message.isRecalled && heldIds.includes(message.messageId))
+        dispatch(messageActions.heldMessageUpdated(message))
+  }, [dispatch, heldIds, messages])
 }

@@ -14,6 +14,7 @@ import { cx } from '../../ui/cx.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { useHasRoomForDetails, useIsWide } from '../../ui/use-media.ts'
 import { useBackCloses } from '../../ui/useBackCloses.ts'
+import { useFocusOnMove } from '../../ui/useFocusKept.ts'
 import { loadRoomDetails } from '../room/index.ts'
 import { isOtherRoom } from './covering-panel.ts'
 
@@ -52,6 +53,8 @@ export default function DetailsPane({ item, name, panel, url, onClose }: Details
     pane.current?.querySelector<HTMLElement>('h2')?.focus()
     return () => opener?.focus()
   }, [isBeside])
+  const hasNoPins = isPinned && item.room.pinnedMessages.length === 0
+  useFocusOnMove(pane, hasNoPins ? 'no pins' : panel)
   const close = () => (isInside && !isBeside ? dispatch(toggleActions.sidePanelSet('details')) : onClose())
   useBackCloses(!isBeside, close, isOtherRoom)
   const title = isPinned

@@ -1,7 +1,11 @@
 import { Provider } from 'react-redux'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { MessengerUrl } from '../../model/messenger-url.ts'
+import { choose } from '../../model/workspaces/chosen.ts'
+import { authActions } from '../../store/auth-slice.ts'
 import { messageActions } from '../../store/message-slices.ts'
+import type { RoomItem } from '../../store/room-order.ts'
+import { roomActions } from '../../store/room-slice.ts'
 import { store } from '../../store/store.ts'
 import { cleanup, fireEvent, render } from '../../testing/library.ts'
 import { MessengerKeys } from './MessengerKeys.tsx'
@@ -40,4 +44,32 @@ it.each([
 ])('Escape does not wait for %s, which is closing', overlay => {
   pressEscapeBeside(overlay)
   expect(isReplying()).toBe(false)
+})
+
+it('the keys to the next and the previous conversation stay in the workspace that is chosen', () => {
+  const rooms = { first: 'company', private: undefined, second: 'company' }
+  for (const [at, [roomId, workspaceId]] of Object.entries(rooms).entries()) {
+    const place = workspaceId ? { workspaceId } : {}
+    const room = { roomId, type: 'GROUP', isArchived: false, lastMessageTime: 10 - at, ...place }
+    store.dispatch(roomActions.roomUpserted({ room } as RoomItem))
+  }
+  store.dispatch(authActions.userInfoSet({ userId: 'an' } as never))
+  choose('an', 'company')
+  const openRoom = vi.fn()
+  const { rerender } = render(keys('first'))
+  function keys(room: string) {
+    return (
+      <Provider store={store}>
+        <MessengerKeys url={{ room, openRoom } as unknown as MessengerUrl} />
+      </Provider>
+    )
+  }
+  const press = (key: string) => fireEvent.keyDown(document.body, { key, altKey: true })
+  press('ArrowDown')
+  expect(openRoom).toHaveBeenLastCalledWith('second')
+  rerender(keys('second'))
+  press('ArrowUp')
+  expect(openRoom).toHaveBeenLastCalledWith('first')
+  choose('an', undefined)
+  store.dispatch(authActions.authCleared())
 })

@@ -4,6 +4,7 @@ import type { MessengerUrl } from '../../model/messenger-url.ts'
 import { showOverlay } from '../../model/overlays.ts'
 import { preferences } from '../../model/preferences.ts'
 import { filterRooms } from '../../model/rooms/room-filter.ts'
+import { useChosenWorkspace } from '../../model/workspaces/chosen.ts'
 import { useAppStore } from '../../store/hooks.ts'
 import { toggleActions } from '../../store/layout-slices.ts'
 import { messageActions } from '../../store/message-slices.ts'
@@ -25,9 +26,10 @@ const typesItself =
 export function MessengerKeys({ url }: { url: MessengerUrl }) {
   const store = useAppStore()
   const handle = useRef<(event: KeyboardEvent) => void>(undefined)
+  const [workspaceId] = useChosenWorkspace()
 
   const goTo = (step: 1 | -1, accepts: typeof isUnread) => {
-    const rooms = filterRooms(store.getState().room.rooms, 'all')
+    const rooms = filterRooms(store.getState().room.rooms, 'all', undefined, workspaceId)
     const at = rooms.findIndex(({ room }) => room.roomId === url.room)
     for (let index = at < 0 ? (step > 0 ? 0 : rooms.length - 1) : at + step; rooms[index]; index += step) {
       if (accepts(rooms[index]!)) return url.openRoom(rooms[index]!.room.roomId)

@@ -1,4 +1,5 @@
 import type { Message } from '@trau/contract'
+import { useEffect, useRef } from 'react'
 import IconMove from '~icons/lucide/arrow-up-down'
 import IconUnpin from '~icons/lucide/pin-off'
 import { api } from '../../api/api.ts'
@@ -14,6 +15,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import type { MenuAction } from '../../ui/Menu.tsx'
 import { MenuButton } from '../../ui/MenuButton.tsx'
+import { restoreLostFocus } from '../../ui/useFocusKept.ts'
 import { partsOf, runOnMessage, setPinned } from './message/message-commands.ts'
 import { rightsIn } from './message/message-policy.ts'
 
@@ -24,12 +26,21 @@ export default function PinnedList({ item }: { item: RoomItem }) {
   const words = useChatWords()
   const dialogWords = useMessageDialogWords()
   const dispatch = useAppDispatch()
-  if (pinnedMessages.length === 0)
+  const list = useRef<HTMLUListElement>(null)
+  const unpinnedPlace = useRef<number>(undefined)
+  const count = pinnedMessages.length
+  useEffect(() => {
+    if (unpinnedPlace.current === undefined || count === 0) return
+    const place = Math.min(unpinnedPlace.current, count - 1)
+    // To the pin that has taken the place.
+    return restoreLostFocus(() => list.current?.children[place]?.querySelector('button'))
+  }, [count])
+  if (count === 0)
     return <EmptyState title={dialogWords.noPins}>{mayPin && dialogWords.noPinsText}</EmptyState>
   const go = ({ messageId: jumpMessageId }: Message) =>
     dispatch(messageActions.jumpRequested({ jumpMessageId, createdTime: 0 }))
   return (
-    <ul className="p-2">
+    <ul ref={list} className="p-2">
       {pinnedMessages.map((message, place) => (
         <li key={message.messageId} className="flex items-start gap-1 rounded-lg hover:bg-fill">
           <button
@@ -62,7 +73,10 @@ export default function PinnedList({ item }: { item: RoomItem }) {
               label={words.unpin}
               size="sm"
               className="mt-1.5 mr-1 text-muted"
-              onPress={() => void setPinned(message, false)}
+              onPress={() => {
+                unpinnedPlace.current = place
+                void setPinned(message, false)
+              }}
             >
               <IconUnpin className="size-4.5" aria-hidden="true" />
             </IconButton>

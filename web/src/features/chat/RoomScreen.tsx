@@ -41,7 +41,7 @@ export function RoomScreen({ roomId, url }: { roomId: string; url: MessengerUrl 
       >
         <ChatBackground index={background} />
         <RoomHeader item={item} name={name} url={url} isPanelOpen={panel !== null} isGone={isGone} />
-        <Suspense>{item && search && <RoomSearchBar roomId={roomId} askedQuery={search.text} />}</Suspense>
+        <Suspense>{item && search && <RoomSearchBar {...search} />}</Suspense>
         {item ? (
           <SearchMarksContext value={search?.text ?? ''}>
             <Conversation item={item} name={name} url={url} />

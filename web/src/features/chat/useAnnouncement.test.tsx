@@ -21,7 +21,7 @@ function listen(messages: Message[], reachesEnd: boolean) {
   )
   return (messages: Message[], reachesEnd: boolean) => {
     rerender({ messages, reachesEnd })
-    act(() => void vi.runAllTimers())
+    act(() => void vi.advanceTimersByTime(500))
     return result.current
   }
 }
@@ -35,4 +35,27 @@ it('pages that join below while one reads in the past are not new, up to the las
   expect(after(upTo(2), false)).toBe('')
   expect(after(upTo(3), true)).toBe('')
   expect(after(upTo(4), true)).toBe('an: Tin số 4')
+})
+
+it('words that were said before are said again, as soon or as late as they come', () => {
+  const announcements: string[] = []
+  const ok = (last: number) => upTo(last).map(message => ({ ...message, content: 'ok' }))
+  const { rerender } = renderHook(
+    ({ last }) => {
+      const text = useAnnouncement(ok(last), 'chi', true)
+      if (announcements.at(-1) !== text) announcements.push(text)
+    },
+    { initialProps: { last: 1 } },
+  )
+  const pass = (ms: number) => act(() => void vi.advanceTimersByTime(ms))
+  rerender({ last: 2 })
+  pass(600)
+  // Before the first words are taken away.
+  rerender({ last: 3 })
+  pass(600)
+  pass(3_000)
+  rerender({ last: 4 })
+  pass(600)
+  pass(3_000)
+  expect(announcements).toEqual(['', 'an: ok', '', 'an: ok', '', 'an: ok', ''])
 })

@@ -6,6 +6,7 @@ import { messageSummary } from '../../model/messages/said.ts'
 
 const gatherMs = 400
 const windowMs = 2000
+const spokenMs = 1000
 const mostSpoken = 3
 
 /**
@@ -41,11 +42,14 @@ export function useAnnouncement(messages: readonly Message[], me: string, reache
     lastSeq.current = last
     if (waiting.current.length === 0) return
     clearTimeout(timer.current)
+    // The words that stand there, said again, would be no change, which alone is spoken.
+    say('')
     timer.current = setTimeout(() => {
       const recent = waiting.current.filter(({ time }) => Date.now() - time < windowMs)
       waiting.current = []
       const announcement = recent.map(one => words.newMessageFrom(one.name, one.text)).join('. ')
       say(recent.length > mostSpoken ? words.newMessages(recent.length) : announcement)
+      timer.current = setTimeout(say, spokenMs, '')
     }, gatherMs)
   }, [messages, me, words, reachesEnd])
   useEffect(() => () => clearTimeout(timer.current), [])

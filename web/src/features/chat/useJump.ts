@@ -46,8 +46,10 @@ export function useJump({ roomId, held, rows, list, opening, url, isShown, isAtE
   const jump = useAppSelector(state => state.message.messageJump)
   const [landedAt] = useState(() => {
     const landingJump = landing.get(roomId)
+    if (!landingJump || !isIn(held, landingJump.messageId))
+      return { messageId: opening.messageId, backTo: undefined }
     landing.delete(roomId)
-    return landingJump ?? { messageId: opening.messageId, backTo: undefined }
+    return landingJump
   })
   const keyOf = (messageId: string | undefined) =>
     messageId === undefined ? undefined : rows.find(row => row.message?.messageId === messageId)?.key
@@ -122,10 +124,20 @@ export function useJump({ roomId, held, rows, list, opening, url, isShown, isAtE
     else arrive(key, landingJump.messageId, landingJump.backTo)
   }, [held])
 
-  // Whoever leaves the room before it was fetched has no wish to go there any more.
-  useEffect(() => () => void landing.delete(roomId), [roomId])
+  // Whoever leaves the room before it was fetched has no wish to go there any more; who only gets another stretch still has.
+  const { generation } = held
+  useEffect(
+    () => () => {
+      if (heldWindow(roomId)?.generation === generation) landing.delete(roomId)
+    },
+    [roomId, generation],
+  )
+
+  const stay = () => void landing.delete(roomId)
 
   async function go(messageId: string, from: string | undefined) {
+    // The last jump is the one that is wanted.
+    stay()
     const key = keyOf(messageId)
     if (key !== undefined) return arrive(key, messageId, from)
     const newLanding = { messageId, backTo: from }
@@ -135,7 +147,7 @@ export function useJump({ roomId, held, rows, list, opening, url, isShown, isAtE
       landing.delete(roomId)
       toast(text)
     }
-    await runWrite(() => loadAround(roomId, messageId), {
+    await runWrite(() => loadAround(roomId, messageId, () => landing.get(roomId)?.messageId === messageId), {
       onSuccess() {
         if (!isIn(heldWindow(roomId), messageId)) giveUp(textOf(chat).messageGone)
       },
@@ -148,6 +160,8 @@ export function useJump({ roomId, held, rows, list, opening, url, isShown, isAtE
     start,
     highlighted: highlightedKey,
     backTo,
+    /** A jump to what is still being fetched is given up. */
+    stay,
     goBack() {
       const target = backTo
       setBackTo(undefined)

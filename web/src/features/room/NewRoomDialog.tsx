@@ -12,7 +12,8 @@ import { workspaces } from '../../i18n/vi/workspaces.ts'
 import { useRoomDetailsWords } from '../../i18n/words/room-details.ts'
 import { PeoplePicker } from '../../kit/PeoplePicker.tsx'
 import { saveGroupPicture } from '../../kit/picture-file.ts'
-import { openPrivateRoom } from '../../model/people/people.ts'
+import { useUnsavedGuard } from '../../kit/useUnsavedGuard.tsx'
+import { openPrivateRoom } from '../../model/people/open-private-room.ts'
 import { newRoomIsGroup } from '../../model/rooms/room-dialogs.ts'
 import { useChosenWorkspace } from '../../model/workspaces/chosen.ts'
 import { useWorkspaces } from '../../model/workspaces/useWorkspaces.ts'
@@ -74,6 +75,7 @@ function NewGroup({ onOpened, onClose }: PartProps) {
   const [chosenUsers, setChosen] = useState<User[]>([])
   const [name, setName] = useState('')
   const [picture, setPicture] = useState<ChosenPicture>()
+  const guard = useUnsavedGuard(chosenUsers.length > 0 || name !== '' || picture !== undefined, onClose)
   // A second press, or a try after a lost answer, finds the same group.
   const [clientRoomId] = useState(() => v7())
   const placeWords = useText(workspaces)
@@ -108,7 +110,7 @@ function NewGroup({ onOpened, onClose }: PartProps) {
   )
   return (
     <Dialog
-      onClose={onClose}
+      {...guard.dialog}
       title={words.createGroupTitle}
       size="md"
       footer={
@@ -156,6 +158,7 @@ function NewGroup({ onOpened, onClose }: PartProps) {
           onRemove={user => setChosen(old => old.filter(({ userId }) => userId !== user.userId))}
         />
       </div>
+      {guard.question}
     </Dialog>
   )
 }

@@ -8,7 +8,7 @@ import { useKindWords } from '../../i18n/words/kinds.ts'
 import { useRoomWords } from '../../i18n/words/room.ts'
 import { useRoomPartsWords } from '../../i18n/words/room-parts.ts'
 import { showOverlay } from '../../model/overlays.ts'
-import { openPrivateRoom } from '../../model/people/people.ts'
+import { openPrivateRoom } from '../../model/people/open-private-room.ts'
 import { useMessenger } from '../../model/session/messenger.ts'
 import { Counter } from '../../ui/Counter.tsx'
 

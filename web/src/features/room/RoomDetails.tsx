@@ -9,6 +9,7 @@ import IconLeave from '~icons/lucide/log-out'
 import IconPin from '~icons/lucide/pin'
 import IconTag from '~icons/lucide/tag'
 import IconDissolve from '~icons/lucide/trash-2'
+import { serverNow } from '../../api/server-clock.ts'
 import { useLanguage } from '../../i18n/language.ts'
 import { useText } from '../../i18n/text.ts'
 import { groupRights } from '../../i18n/vi/groupRights.ts'
@@ -230,7 +231,7 @@ function Switches({ item: { room } }: { item: RoomItem }) {
         isSelected={isRoomMuted}
         description={
           isRoomMuted && mutedUntil > 0
-            ? words.mutedUntil(comingTime(mutedUntil, Date.now(), language))
+            ? words.mutedUntil(comingTime(mutedUntil, serverNow(), language))
             : undefined
         }
         onChange={isOn => (isOn ? openRoomDialog('notificationOff', roomId) : void setMuted(roomId, 0))}

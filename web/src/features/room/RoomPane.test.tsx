@@ -1,5 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import type { PersonalTag, RoomEntry, ScheduledCount } from '@trau/contract'
+import { maxSearchLength } from '@trau/contract/rules/list'
 import { Provider } from 'react-redux'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { api } from '../../api/api.ts'
@@ -119,6 +120,14 @@ it('a conversation is found by its name on a page that was not read, and among t
   fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'co' } })
   await screen.findByRole('link', { name: /^Hội cờ tướng/ })
   await screen.findByRole('link', { name: /^Cờ vua/ })
+})
+
+it('the fields of a search take no more than a search may be long', async () => {
+  await show([], pane)
+  expect(screen.getByRole<HTMLInputElement>('searchbox').maxLength).toBe(maxSearchLength)
+  cleanup()
+  await show([], <Switcher onOpen={() => {}} onClose={() => {}} />)
+  expect(screen.getByRole<HTMLInputElement>('combobox').maxLength).toBe(maxSearchLength)
 })
 
 it('the switcher finds it too', async () => {

@@ -24,6 +24,7 @@ import { SearchField } from '../../ui/SearchField.tsx'
 import { SegmentedControl } from '../../ui/SegmentedControl.tsx'
 import { Delayed, SkeletonRows } from '../../ui/Skeleton.tsx'
 import { useIsPhone } from '../../ui/use-media.ts'
+import { useBackCloses } from '../../ui/useBackCloses.ts'
 import { loadHiddenHeader, loadHiddenRow, loadOpenHiddenRow, mayBePin } from '../hidden/index.ts'
 import { AskNotices } from './AskNotices.tsx'
 import { OwnPlaces } from './OwnPlaces.tsx'
@@ -91,6 +92,10 @@ export function RoomPane({ openRoomId, onOpen }: RoomPaneProps) {
   const box = useMemo(() => rooms.filter(isOfStranger), [rooms])
   const unreadInBox = useMemo(() => box.filter(isUnread).length, [box])
   const isBox = filter === 'strangers'
+  const isApart = isBox || filter === 'hidden'
+  useBackCloses(isPhone && !openRoomId && (isApart || query !== ''), () =>
+    query ? setSearch('') : setFilter('all'),
+  )
   // Locked, here or elsewhere.
   if (filter === 'hidden' && !isHiddenOpen) setFilter('all')
   // The last one was answered.

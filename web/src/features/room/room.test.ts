@@ -1,5 +1,6 @@
 import type { LastMessage, Room, RoomSwitches, SelfMember } from '@trau/contract'
 import { describe, expect, it, vi } from 'vitest'
+import { learnServerTime } from '../../api/server-clock.ts'
 import { chat } from '../../i18n/vi/chat.ts'
 import { PresenceWatch } from '../../model/people/presence-watch.ts'
 import { may, mayActOn, rolesToGive } from '../../model/rooms/roles.ts'
@@ -135,6 +136,18 @@ it('“until 08:00” is the next morning in Vietnam', () => {
   expect(mutedUntil('untilMorning', at('08:00'))).toBe(at('08:00') + 86_400_000)
   expect(mutedUntil('fourHours', 0)).toBe(4 * 3600_000)
   expect(mutedUntil('forever')).toBe(-1)
+})
+
+it('“1 giờ” ends an hour later by the server’s clock, and the room is muted until then', () => {
+  const learn = (time: number) => learnServerTime(new Headers({ date: new Date(time).toUTCString() }))
+  const hourMs = 3_600_000
+  learn(Date.now() + 2 * hourMs)
+  const end = mutedUntil('hour')
+  const isMutedAtOnce = isMuted(end)
+  const wasMutedUntilNow = isMuted(Date.now() + hourMs)
+  learn(Date.now())
+  expect(Math.abs(end - Date.now() - 3 * hourMs)).toBeLessThan(5_000)
+  expect([isMutedAtOnce, wasMutedUntilNow]).toEqual([true, false])
 })
 
 it('a room is muted until the morning of the wall clock where summer time begins and ends', () => {

@@ -1,10 +1,10 @@
-import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import type { Room, RoomMember } from '@trau/contract'
 import { useMemo } from 'react'
-import { allPages } from '../../api/all-pages.ts'
 import { api } from '../../api/api.ts'
 import { useDebounced } from '../../model/people/people.ts'
 import { largeGroupKey, membersPage } from '../../model/rooms/members-cache.ts'
+import { isLargerThanPage, useAllMembers } from '../../model/rooms/useAllMembers.ts'
 import { useFirstMembers } from '../../model/rooms/useMembers.ts'
 import { matchRank } from '../../text/vietnamese.ts'
 
@@ -45,24 +45,14 @@ export function useMemberList(group: Group, query: string) {
   }
 }
 
-/** Now, or when that page was read: it does not fill up again from what follows it. */
-const isLargerThanPage = ({ memberCount }: Group, first: { total?: number } | undefined) =>
-  Math.max(memberCount, first?.total ?? 0) > membersPage
-
 const withNameLike = (members: readonly RoomMember[], query: string) =>
   members.filter(
     ({ user }) =>
       !query || matchRank(user.name ?? '', query) > 0 || matchRank(user.username ?? '', query) > 0,
   )
 
-/** Everybody who is in a group already, as far as it has been read; of a large one all, a moment later. */
+/** Everybody who is in a group already, as far as it has been read. */
 export function useMemberIds(group: Group): ReadonlySet<string> {
-  const { roomId } = group
-  const { data: first } = useFirstMembers(roomId)
-  const { data: all } = useQuery({
-    queryKey: [...largeGroupKey(roomId), 'all'],
-    queryFn: ({ signal }) => allPages(query => api.room.listMembers({ params: { roomId }, query, signal })),
-    enabled: isLargerThanPage(group, first),
-  })
-  return useMemo(() => new Set((all ?? first?.items ?? []).map(({ userId }) => userId)), [all, first])
+  const members = useAllMembers(group)
+  return useMemo(() => new Set(members.map(({ userId }) => userId)), [members])
 }

@@ -1,11 +1,11 @@
-import { type KeyboardEvent, type RefObject, useMemo, useState } from 'react'
+import { type KeyboardEvent, type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import type { VirtualizerHandle } from 'virtua'
 
 interface Options {
   ids: readonly string[]
   scroller: RefObject<HTMLElement | null>
   virtual: RefObject<VirtualizerHandle | null>
-  /** Where Tab enters, until somebody moved. */
+  /** Where Tab enters, until somebody moved; who leaves it has the focus there, where it is nowhere else. */
   initial: string | undefined
 }
 
@@ -31,6 +31,13 @@ export function useVirtualFocus({ ids, scroller, virtual, initial }: Options) {
     }
     take(5)
   }
+
+  const before = useRef(initial)
+  useEffect(() => {
+    // The button that led back has gone with the room.
+    if (!initial && document.activeElement === document.body) moveTo(ids.indexOf(before.current!))
+    before.current = initial
+  })
 
   return {
     activeId,

@@ -1,3 +1,4 @@
+import { maxSearchLength } from '@trau/contract/rules/list'
 import { type KeyboardEvent, useId, useState } from 'react'
 import IconSearch from '~icons/lucide/search'
 import { useRoomDetailsWords } from '../../i18n/words/room-details.ts'
@@ -66,6 +67,7 @@ export default function Switcher({ onOpen, onClose }: SwitcherProps) {
           autoComplete="off"
           autoFocus
           placeholder={words.placeholder}
+          maxLength={maxSearchLength}
           value={query}
           onChange={event => {
             setQuery(event.currentTarget.value)

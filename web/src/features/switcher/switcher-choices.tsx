@@ -10,7 +10,8 @@ import { excerptAround } from '../../model/messages/excerpt.ts'
 import { hitText } from '../../model/messages/hit-text.ts'
 import { useMessageSearch } from '../../model/messages/useMessageSearch.ts'
 import type { MessengerUrl } from '../../model/messenger-url.ts'
-import { openPrivateRoom, personName, usePeopleSearch } from '../../model/people/people.ts'
+import { openPrivateRoom } from '../../model/people/open-private-room.ts'
+import { personName, usePeopleSearch } from '../../model/people/people.ts'
 import { searchRooms } from '../../model/rooms/room-filter.ts'
 import { roomName } from '../../model/rooms/room-name.ts'
 import { fewRooms, namedParts, useLoadMoreRooms } from '../../model/rooms/useLoadMoreRooms.ts'
@@ -67,7 +68,7 @@ export function useChoices(typedQuery: string, onOpen: MessengerUrl['openRoom'])
   return {
     choices,
     text: query.text,
-    failure,
+    failure: failure ?? messages.failure,
     isReading: isReading || messages.isSearching || files.isSearching || notes.isSearching,
     isUnknown: messages.isUnknown,
   }
@@ -145,7 +146,7 @@ function useMessages({ text, from, room }: SwitcherQuery, onOpen: MessengerUrl['
   const isAsked =
     !isUnknown && !isPlaceMissing && !mayBePin(text) && (text.length > 1 || sender !== undefined)
   const filters = useMemo(() => (sender ? { senderId: sender } : {}), [sender])
-  const { hits, isSearching } = useMessageSearch(isAsked ? text : '', isAsked ? filters : {}, {
+  const { hits, isSearching, failure } = useMessageSearch(isAsked ? text : '', isAsked ? filters : {}, {
     roomId: place?.room.roomId,
   })
   const choices = (isAsked ? hits : []).slice(0, mostMessages).map((hit): Choice => {
@@ -169,7 +170,12 @@ function useMessages({ text, from, room }: SwitcherQuery, onOpen: MessengerUrl['
       act: () => onOpen(hit.roomId, { message: hit.messageId }),
     }
   })
-  return { choices, isSearching: isReading || (isAsked && isSearching), isUnknown }
+  return {
+    choices,
+    failure: isAsked ? failure : undefined,
+    isSearching: isReading || (isAsked && isSearching),
+    isUnknown,
+  }
 }
 
 interface Known {

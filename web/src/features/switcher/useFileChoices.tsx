@@ -11,7 +11,6 @@ import { mayBePin } from '../hidden/index.ts'
 import type { Choice } from './switcher-choices.tsx'
 
 const mostFiles = 6
-const mostAsked = 20
 
 /** Files and folders of the drive, by name and by text; a file leads to its folder, where it is selected. */
 export function useFileChoices(text: string): { choices: Choice[]; isSearching: boolean } {
@@ -20,15 +19,15 @@ export function useFileChoices(text: string): { choices: Choice[]; isSearching: 
   const search = useDebounced(text)
   // Digits that may be a PIN are not to travel.
   const isAsked = search.length > 1 && !mayBePin(search)
+  // Files of messages stand among the messages.
+  const query = { search, limit: mostFiles, attachments: 'EXCLUDE' } as const
   const { data, isFetching } = useQuery({
-    ...qWith(driveApi.driveSearch.searchDrive, { query: { search, limit: mostAsked } }, {}),
+    ...qWith(driveApi.driveSearch.searchDrive, { query }, {}),
     enabled: isAsked,
     placeholderData: keepPreviousData,
     retry: false,
   })
-  // Files of messages stand among the messages.
-  const items = isAsked ? (data?.items ?? []).filter(({ attachment }) => !attachment).slice(0, mostFiles) : []
-  const choices = items.map(({ nodeId, kind, name, path }): Choice => {
+  const choices = (isAsked ? (data?.items ?? []) : []).map(({ nodeId, kind, name, path }): Choice => {
     const folderId = kind === 'FOLDER' ? nodeId : path.at(-1)?.nodeId
     const places = path.map(folder => folder.name).filter(Boolean)
     return {

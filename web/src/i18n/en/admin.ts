@@ -109,7 +109,7 @@ export const admin = {
     endSessions: {
       label: 'End all sessions',
       title: (name: string) => `End all sessions of ${name}?`,
-      text: 'They have to sign in again everywhere.',
+      text: 'They have to sign in again everywhere, and all of their app passwords are revoked.',
       done: (name: string) => `All sessions of ${name} ended.`,
     },
     clearFactors: {

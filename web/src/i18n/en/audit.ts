@@ -1,3 +1,4 @@
+import { plural } from '../plural.ts'
 import type { audit as vi } from '../vi/audit.ts'
 
 export const audit = {
@@ -28,7 +29,7 @@ export const audit = {
   failedByServer: 'Server error',
   server: 'Server',
   someone: 'Deleted account',
-  withOthers: (names, more) => (more > 0 ? `${names} and ${more} others` : names),
+  withOthers: (names, more) => (more > 0 ? `${names} and ${plural(more, 'other')}` : names),
   entry: seq => `Entry ${seq}`,
   time: 'At',
   ipAddress: 'IP address',
@@ -43,7 +44,7 @@ export const audit = {
   code: 'Result code',
   check: 'Check integrity',
   checking: (doneCount, all) => `Checked ${doneCount} of ${all} entries`,
-  whole: count => `The log is whole: ${count} entries.`,
+  whole: count => `The log is whole: ${plural(count, 'entry', 'entries')}.`,
   anchor: hash => `Mark of the last entry: ${hash}. Note it down elsewhere to compare later.`,
   broken: {
     missing: seq => `Entry ${seq} was taken away.`,

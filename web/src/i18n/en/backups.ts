@@ -1,3 +1,4 @@
+import { plural } from '../plural.ts'
 import type { Words } from '../text.ts'
 import type { backups as vi } from '../vi/backups.ts'
 
@@ -38,7 +39,7 @@ export const backups: Words<typeof vi> = {
   bySchedule: 'By the schedule',
   by: name => `Made by ${name}`,
   someone: 'a deleted account',
-  copied: count => `${count} new files`,
+  copied: count => plural(count, 'new file'),
   checked: 'restored for trial',
   missing: 'Its file is no longer in the folder.',
   failures: {

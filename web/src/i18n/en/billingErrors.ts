@@ -1,3 +1,4 @@
+import { money } from '../../text/money.ts'
 import type { billingErrors as vi } from '../vi/billingErrors.ts'
 
 export const billingErrors = {
@@ -11,18 +12,18 @@ export const billingErrors = {
   invoiceHasNoAccount: 'The buyer has no account on Trầu, so nobody can be reminded.',
   sellerMissing: 'There is no seller yet. Fill in “Seller” first.',
   paymentTooLarge: data =>
-    `That is more than what is left to pay${data.due === undefined ? '' : `: ${data.due.toLocaleString('en')} đ`}.`,
+    `That is more than what is left to pay${data.due === undefined ? '' : `: ${money(data.due)}`}.`,
   paymentExists:
     'This was recorded by your last attempt, with other details. Close the dialog and look at the invoice before you record more.',
   tooManyPayments: 'The invoice has 100 payments or refunds, the most there can be.',
   refundTooLarge: data =>
-    `That is more than what is left to refund${data.left === undefined ? '' : `: ${data.left.toLocaleString('en')} đ`}.`,
+    `That is more than what is left to refund${data.left === undefined ? '' : `: ${money(data.left)}`}.`,
   invoiceNotCreditable:
     'Only an invoice that waits for payment or is paid can be credited, while some of it is not credited yet.',
   creditTooLarge: data =>
     data.line === undefined || data.left === undefined
       ? 'That is more than what is left to credit.'
-      : `Only ${data.left.toLocaleString('en')} đ of line ${data.line + 1}, before VAT, is left to credit.`,
+      : `Only ${money(data.left)} of line ${data.line + 1}, before VAT, is left to credit.`,
   tooManyCreditNotes: 'The invoice has 100 credit notes, the most there can be.',
   invoiceHasCreditNotes: 'The invoice has a credit note, so it cannot be voided. Credit the rest instead.',
   invoiceExists:

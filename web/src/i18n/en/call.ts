@@ -1,3 +1,4 @@
+import { plural } from '../plural.ts'
 import type { call as vi } from '../vi/call.ts'
 
 export const call = {
@@ -239,7 +240,7 @@ export const call = {
   revokeLinkText: 'Nobody can join by this link any more. Guests who are in the call stay.',
   revokeLink: 'Revoke',
   linkRevoked: 'Link revoked',
-  tooManyLinks: n => `A call has at most ${n} guest links. Revoke one and try again.`,
+  tooManyLinks: n => `A call has at most ${plural(n, 'guest link')}. Revoke one and try again.`,
   message: 'Message everybody in the call',
   send: 'Send',
   noMessages: 'No messages yet. Everybody in the call sees them, guests too; they go when the call ends.',

@@ -1,3 +1,4 @@
+import { plural } from '../plural.ts'
 import type { ChatWords } from '../vi/chat.ts'
 
 export const chat: ChatWords = {
@@ -119,15 +120,15 @@ export const chat: ChatWords = {
   readOnly: 'You can only read in this group.',
   blockedByMe: name => `You have blocked ${name}.`,
   unblock: 'Unblock',
-  charactersLeft: left => `${left} characters left`,
-  charactersOver: over => `${over} characters too many`,
+  charactersLeft: left => `${plural(left, 'character')} left`,
+  charactersOver: over => `${plural(over, 'character')} too many`,
 
   emojiLoading: 'Loading emoji',
 
   doing: { typing: 'typing', recording: 'recording a voice message', sendingFile: 'sending a file' },
   typingOne: (name, doing) => `${name} is ${doing}`,
   typingTwo: (a, b, doing) => `${a} and ${b} are ${doing}`,
-  typingMany: (count, doing) => `${count} people are ${doing}`,
+  typingMany: (count, doing) => `${plural(count, 'person is', 'people are')} ${doing}`,
 
   carried: {
     image: 'Photo',
@@ -161,7 +162,7 @@ export const chat: ChatWords = {
   dropText: 'You can look it over before it is sent. Press Esc to stop.',
 
   newMessageFrom: (name, text) => `${name}: ${text}`,
-  newMessages: count => `${count} new messages`,
+  newMessages: count => plural(count, 'new message'),
   selfDestructMessage: 'Self-destructing message',
   lifetime: seconds => {
     const n = Math.round(seconds < 86_400 ? seconds / 3_600 : seconds / 86_400)

@@ -1,3 +1,4 @@
+import { plural } from '../plural.ts'
 import type { chatParts as vi } from '../vi/chatParts.ts'
 
 export const chatParts = {
@@ -11,7 +12,7 @@ export const chatParts = {
   sayHello: 'Send 👋',
   pinnedNumber: (index, total) => `Pinned ${index}/${total}`,
   pinnedOne: 'Pinned',
-  showPinned: count => `Show ${count} pinned messages`,
+  showPinned: count => `Show ${plural(count, 'pinned message')}`,
   tooLongTitle: 'This message is too long',
   tooLongText: (max, pieces) =>
     `A message holds up to ${max.toLocaleString('en')} characters. It can be sent as ${pieces} messages in a row, or as a file.`,

@@ -1,3 +1,4 @@
+import { plural } from '../plural.ts'
 import type { drive as vi } from '../vi/drive.ts'
 
 const items = (count: number) => `${count} ${count === 1 ? 'item' : 'items'}`
@@ -133,10 +134,11 @@ export const drive = {
   noRooms: 'No room has files yet',
   noRoomsText: 'As soon as a conversation has files, they show up here.',
   noTrash: 'The trash is empty',
-  noTrashText: (days: number) => `What you delete stays here for ${days} days before it is deleted for ever.`,
+  noTrashText: (days: number) =>
+    `What you delete stays here for ${plural(days, 'day')} before it is deleted for ever.`,
   noTrashHit: (query: string) => `“${query}” is not in the trash`,
   noTrashHitText: 'Try a part of the name.',
-  trashNote: (days: number) => `What is in the trash is deleted for ever after ${days} days.`,
+  trashNote: (days: number) => `What is in the trash is deleted for ever after ${plural(days, 'day')}.`,
   search: 'Search the drive',
   searchResults: 'Search results',
   searchKind: 'Kind',
@@ -154,11 +156,11 @@ export const drive = {
   copied: (count: number, name: string, folder: string) => `Copied ${what(count, name)} to “${folder}”`,
   rightsFollow: 'Who may see it follows the new folder.',
   moveAccessTitle: folder => `Moving into “${folder}” changes who can see it`,
-  moveGaining: count => `${count} more ${count === '1' ? 'person' : 'people'} can see it:`,
-  moveLosing: count => `${count} ${count === '1' ? 'person' : 'people'} can no longer see it:`,
+  moveGaining: count => `${plural(count, 'more person', 'more people')} can see it:`,
+  moveLosing: count => `${plural(count, 'person', 'people')} can no longer see it:`,
   moveGainingLinks: count => `Whoever has a public link of the new place can open it (links: ${count}).`,
   moveLosingLinks: count => `Public links of the former place no longer open it (links: ${count}).`,
-  moveUnchecked: count => `Who can see the other ${count} items has not been checked.`,
+  moveUnchecked: count => `Who can see the other ${plural(count, 'item')} has not been checked.`,
   andMore: count => `and ${count} more`,
   moveAnyway: 'Move anyway',
   trashed: (count: number, name: string) => `Moved ${what(count, name)} to the trash`,

@@ -1,3 +1,4 @@
+import { plural } from '../plural.ts'
 import type { holds as vi } from '../vi/holds.ts'
 
 export const holds = {
@@ -62,7 +63,7 @@ export const holds = {
   someone: 'Deleted account',
   from: time => `from ${time}`,
   until: time => `until ${time}`,
-  sealed: count => `${count} sealed items`,
+  sealed: count => plural(count, 'sealed item'),
   askEnd: 'End',
   askEndOf: reason => `Ask to end: ${reason}`,
   askExport: 'Export',

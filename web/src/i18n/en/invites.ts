@@ -1,3 +1,4 @@
+import { plural } from '../plural.ts'
 import type { invites as vi } from '../vi/invites.ts'
 
 export const invites = {
@@ -43,7 +44,7 @@ export const invites = {
 
   pageTitle: 'Invitation to a group',
   loading: 'Opening the invitation',
-  members: count => `${count} members`,
+  members: count => plural(count, 'member'),
   invitedBy: who => `${who} invites you to the group`,
   friendsInside: (names, more) => {
     const isOne = names.length + more === 1
@@ -55,6 +56,8 @@ export const invites = {
   waiting: 'You are waiting to be let in',
   waitingText: 'The group appears among your conversations once you are let in.',
   cancelRequest: 'Take the request back',
+  workspaceOnly: 'This group is only for people in its workspace.',
+  workspaceOnlyText: 'Ask whoever sent you the link to invite you to that workspace first.',
   isMember: 'You are in this group',
   open: 'Open the group',
   gone: 'This link does not work any more',

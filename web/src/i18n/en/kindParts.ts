@@ -1,3 +1,4 @@
+import { plural } from '../plural.ts'
 import type { KindPartWords } from '../vi/kindParts.ts'
 
 export const kindParts: KindPartWords = {
@@ -45,7 +46,7 @@ export const kindParts: KindPartWords = {
     [isAnonymous ? 'Anonymous poll' : 'Poll', isMultiple && 'several choices'].filter(Boolean).join(', '),
   pollVoters: count =>
     count === 0 ? 'Nobody has voted yet' : count === 1 ? '1 person voted' : `${count} people voted`,
-  pollOptionSpoken: (text, count, percent) => `${text}, ${count} votes, ${percent} percent`,
+  pollOptionSpoken: (text, count, percent) => `${text}, ${plural(count, 'vote')}, ${percent} percent`,
   pollClosed: 'Closed',
   pollClosesAt: time => `Ends at ${time}`,
   pollCloseTitle: 'End this poll?',

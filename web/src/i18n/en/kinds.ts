@@ -10,7 +10,7 @@ export const kinds: KindWords = {
   saidBank: account => `Bank account · ${account}`,
   saidLocation: name => `Location · ${name}`,
   saidCall: (isVideo: boolean, isAnswered: boolean) =>
-    `${isAnswered ? '' : 'Unanswered '}${isVideo ? 'video' : 'voice'} call`,
+    `${isAnswered ? (isVideo ? 'Video' : 'Voice') : `Unanswered ${isVideo ? 'video' : 'voice'}`} call`,
   saidDrive: (name: string) => `Drive · ${name}`,
   saidNote: title => (title ? `Note · ${title}` : 'Note'),
   saidPoll: question => `Poll · ${question}`,

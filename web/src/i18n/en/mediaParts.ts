@@ -1,17 +1,18 @@
+import { plural } from '../plural.ts'
 import type { MediaPartWords } from '../vi/mediaParts.ts'
 
 export const mediaParts: MediaPartWords = {
   sendFiles: count => (count === 1 ? 'Send 1 file' : `Send ${count} files`),
   sendPictures: count => (count === 1 ? 'Send 1 photo' : `Send ${count} photos`),
   sendVideos: count => (count === 1 ? 'Send 1 video' : `Send ${count} videos`),
-  sendShown: count => `Send ${count} photos and videos`,
+  sendShown: count => `Send ${plural(count, 'photo or video', 'photos and videos')}`,
   sendTo: room => `Send to ${room}`,
   caption: 'Caption',
   captionPlaceholder: 'Add a caption',
   discardFiles: count => (count === 1 ? 'Discard the chosen file?' : `Discard the ${count} chosen files?`),
   discard: 'Discard',
   back: 'Go back',
-  captionTooLong: over => `The caption is ${over} characters too long`,
+  captionTooLong: over => `The caption is ${plural(over, 'character')} too long`,
   asFile: 'Send as file',
   asFileText: 'Kept byte for byte, with the place where a photo was taken.',
   addMore: 'Add files',

@@ -1,3 +1,4 @@
+import { plural } from '../plural.ts'
 import type { NoteEditorWords } from '../vi/noteEditor.ts'
 
 export const noteEditor: NoteEditorWords = {
@@ -24,8 +25,8 @@ export const noteEditor: NoteEditorWords = {
   openCopy: 'Open my own note',
   copyTitle: title => `${title || 'Note'} (my part)`,
 
-  words: count => `${count} words`,
-  characters: count => `${count} characters`,
+  words: count => plural(count, 'word'),
+  characters: count => plural(count, 'character'),
   focusMode: 'Focus mode',
   leaveFocusMode: 'Leave focus mode',
 

@@ -1,3 +1,4 @@
+import { plural } from '../plural.ts'
 import type { NotePanelWords } from '../vi/notePanels.ts'
 
 export const notePanels: NotePanelWords = {
@@ -77,11 +78,11 @@ export const notePanels: NotePanelWords = {
   authors: 'Authors',
   linkVisitor: 'A visitor with the link',
   unknownAuthor: 'Author unknown',
-  characters: count => `${count} characters`,
+  characters: count => plural(count, 'character'),
   nothingWritten: 'There was no text in this version.',
   authorsCut: 'The note has so many passages by different people that its end is not coloured.',
   sinceThen: 'Since this version:',
-  addedWords: count => `${count} words added`,
-  removedWords: count => `${count} words removed`,
+  addedWords: count => `${plural(count, 'word')} added`,
+  removedWords: count => `${plural(count, 'word')} removed`,
   noDifference: 'The same as now.',
 }

@@ -1,3 +1,4 @@
+import { plural } from '../plural.ts'
 import type { NotesWords } from '../vi/notes.ts'
 
 const countOf = (count: number) => `${count} ${count === 1 ? 'note' : 'notes'}`
@@ -117,7 +118,7 @@ export const notes: NotesWords = {
   trashed: (count, name) => `Moved ${what(count, name)} to the trash`,
   restored: (count, name) => `Restored ${what(count, name)}`,
   deletedForever: (count, name) => `Deleted ${what(count, name)} forever`,
-  trashNote: days => `Notes in the trash are deleted forever after ${days} days.`,
+  trashNote: days => `Notes in the trash are deleted forever after ${plural(days, 'day')}.`,
   deleteTitle: (count, name) => `Delete ${what(count, name)} forever?`,
   deleteText: 'It cannot be brought back. Its versions, comments and links go with it.',
   leaveTitle: name => `Leave “${name}”?`,
@@ -155,7 +156,7 @@ export const notes: NotesWords = {
   noArchive: 'Nothing archived yet',
   noArchiveText: 'Archived notes leave the wall but can still be found.',
   noTrash: 'The trash is empty',
-  noTrashText: days => `Notes that you delete stay here for ${days} days.`,
+  noTrashText: days => `Notes that you delete stay here for ${plural(days, 'day')}.`,
 
   isShared: 'Shared',
   isLocked: 'Locked',

@@ -97,6 +97,7 @@ export const ownData = {
     roomsMade: 'Groups made',
     groupLinks: 'Invite links',
     workspaces: 'Workspaces you are in',
+    workspacesLeft: 'Workspaces you were removed from, or left as a guest',
     workspacesMade: 'Workspaces made',
     workspaceLinks: 'Invite links of workspaces',
     auditLog: 'Entries of the audit log',

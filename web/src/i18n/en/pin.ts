@@ -1,3 +1,4 @@
+import { plural } from '../plural.ts'
 import type { pin as vi } from '../vi/pin.ts'
 
 export const pin = {
@@ -28,6 +29,8 @@ export const pin = {
   sendCode: 'I understand, send a code',
   codeSent: to => `We sent a code to ${to}. Enter it and choose a new PIN.`,
   resetDone: count =>
-    count > 0 ? `The PIN was reset, and ${count} hidden conversations cleared` : 'The PIN was reset',
+    count > 0
+      ? `The PIN was reset, and ${plural(count, 'hidden conversation')} cleared`
+      : 'The PIN was reset',
   loading: 'Loading',
 } satisfies typeof vi

@@ -1,3 +1,4 @@
+import { plural } from '../plural.ts'
 import type { Words } from '../text.ts'
 import type { privacyCentre as vi } from '../vi/privacyCentre.ts'
 
@@ -50,7 +51,7 @@ export const privacyCentre: Words<typeof vi> = {
   textNeeded: 'Enter the text of the notice.',
   version: version => `Version ${version}`,
   publishedBy: (name, time) => `Published by ${name} on ${time}`,
-  agreed: count => `${count} people agree`,
+  agreed: count => plural(count, 'person agrees', 'people agree'),
 
   consents: 'Consent records',
   consentsText: 'Who agreed to which version, where and when. Each look is noted in the audit log.',

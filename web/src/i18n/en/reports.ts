@@ -1,3 +1,4 @@
+import { plural } from '../plural.ts'
 import type { reports as vi } from '../vi/reports.ts'
 
 export const reports = {
@@ -24,7 +25,7 @@ export const reports = {
   next: 'Continue',
   confirmTitle: 'Send this report?',
   confirmText: (name, reason) => `You report ${name} for: ${reason}.`,
-  confirmMessages: count => `With ${count} messages.`,
+  confirmMessages: count => `With ${plural(count, 'message')}.`,
   back: 'Back',
   send: 'Send the report',
   sentTitle: 'Thank you for reporting',
@@ -50,8 +51,8 @@ export const reports = {
   },
   openCase: name => `Open the report about ${name}`,
   caseTitle: name => `Report about ${name}`,
-  messageCount: count => `${count} messages`,
-  otherReports: count => `${count} other reports`,
+  messageCount: count => plural(count, 'message'),
+  otherReports: count => plural(count, 'other report'),
   isLocked: 'Locked',
   isLimited: until => `Limited until ${until}`,
   noText: 'The reporter wrote nothing more.',

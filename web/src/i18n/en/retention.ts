@@ -1,3 +1,4 @@
+import { plural } from '../plural.ts'
 import type { retention as vi } from '../vi/retention.ts'
 
 export const retention = {
@@ -31,12 +32,13 @@ export const retention = {
   isKeptText: 'Wider rules do not apply here.',
   days: 'Days to keep',
   daysInvalid: 'Enter a number of days from 1 to 36,500.',
-  keptFor: days => `Kept for ${days} days`,
+  keptFor: days => `Kept for ${plural(days, 'day')}`,
   keptForEver: 'Kept for ever',
   counting: 'Counting what would be deleted…',
   reached: (items, rooms) =>
-    `Once saved, the next sweep deletes ${items} items in the ${rooms} conversations under this rule. They do not come back.`,
-  reachedNone: rooms => `Nothing is old enough to be deleted in the ${rooms} conversations under this rule.`,
+    `Once saved, the next sweep deletes ${plural(items, 'item')} in ${plural(rooms, 'conversation')} under this rule. This cannot be undone.`,
+  reachedNone: rooms =>
+    `Nothing is old enough to be deleted in ${plural(rooms, 'conversation')} under this rule.`,
   moreThan: count => `more than ${count}`,
   countFailed: 'What would be deleted could not be counted. It is counted again before you save.',
   uncounted:
@@ -50,8 +52,8 @@ export const retention = {
 
   inRoom: 'Retention',
   roomTexts: {
-    MESSAGES: days => `Messages here are kept for ${days} days.`,
-    FILES: days => `Photos, videos, voice and files here are kept for ${days} days.`,
-    CALLS: days => `The history of calls here is kept for ${days} days.`,
+    MESSAGES: days => `Messages here are kept for ${plural(days, 'day')}.`,
+    FILES: days => `Photos, videos, voice and files here are kept for ${plural(days, 'day')}.`,
+    CALLS: days => `The history of calls here is kept for ${plural(days, 'day')}.`,
   },
 } satisfies typeof vi

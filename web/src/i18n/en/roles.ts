@@ -1,3 +1,4 @@
+import { plural } from '../plural.ts'
 import type { roles as vi } from '../vi/roles.ts'
 
 const people = (count: number) => `${count.toLocaleString('en')} ${count === 1 ? 'person' : 'people'}`
@@ -104,7 +105,7 @@ export const roles = {
   foundPlaces: count =>
     count === 0 ? 'No place was found.' : `${count.toLocaleString('en')} found. Choose above.`,
   unnamedRoom: 'Group without a name',
-  memberCount: count => `${count.toLocaleString('en')} members`,
+  memberCount: count => plural(count.toLocaleString('en'), 'member'),
   placeMissing: 'Choose where it is valid.',
   roleCreated: (name: string) => `The role ${name} is made.`,
   templateCreated: (name: string) => `The template ${name} is made.`,
@@ -113,7 +114,7 @@ export const roles = {
   deleteRoleText: (count: number) =>
     count === 0
       ? 'Nobody holds this role. It does not come back.'
-      : `${people(count)} lose its permissions at once. It does not come back.`,
+      : `${people(count)} ${count === 1 ? 'loses' : 'lose'} its permissions at once. It does not come back.`,
   roleDeleted: (name: string) => `The role ${name} is deleted.`,
   deleteTemplate: 'Delete template',
   deleteTemplateTitle: (name: string) => `Delete the template ${name}?`,

@@ -4,7 +4,7 @@ export const room: RoomWords = {
   title: 'Chats',
   listLabel: 'Conversations',
   resize: 'Resize the list',
-  search: 'Search conversations and people',
+  search: 'Search messages, conversations and people',
   filters: 'Filter conversations',
   filter: { all: 'All', unread: 'Unread', groups: 'Groups', archive: 'Archive' },
   loading: 'Loading conversations',

@@ -1,3 +1,4 @@
+import { plural } from '../plural.ts'
 import type { settings as vi } from '../vi/settings.ts'
 
 const months = [
@@ -44,8 +45,8 @@ export const settings = {
   displayName: 'Display name',
   displayNameHint: 'If you want to be called differently from your full name.',
   bio: 'About you',
-  bioLeft: (left: number) => `${left} characters left`,
-  bioOver: (over: number) => `${over} characters over the limit of 300.`,
+  bioLeft: (left: number) => `${plural(left, 'character')} left`,
+  bioOver: (over: number) => `${plural(over, 'character')} over the limit of 300.`,
   gender: 'Gender',
   genders: { '0': 'Not told', '1': 'Male', '2': 'Female', '3': 'Other' },
   birthdate: 'Date of birth',

@@ -1,3 +1,4 @@
+import { plural } from '../plural.ts'
 import type { SharingWords } from '../vi/sharing.ts'
 
 export const sharing: SharingWords = {
@@ -69,7 +70,7 @@ export const sharing: SharingWords = {
   hasPassword: 'Has a password',
   expires: 'Expires',
   expiresNever: 'Never',
-  expiresDays: days => `After ${days} days`,
+  expiresDays: days => `After ${plural(days, 'day')}`,
   expiresAt: 'Choose a date',
   expiresDate: 'Expiry date',
   expiresPast: 'Choose a time after now.',
@@ -95,8 +96,8 @@ export const sharing: SharingWords = {
   until: time => `Until ${time}`,
   expired: 'Expired',
   notLive: 'No longer valid',
-  opens: count => `Opened ${count} times`,
-  downloads: count => `${count} downloads`,
+  opens: count => `Opened ${plural(count, 'time')}`,
+  downloads: count => plural(count, 'download'),
   downloadsOf: (count, max) => `${count} of ${max} downloads`,
   address: 'Address of the link',
 

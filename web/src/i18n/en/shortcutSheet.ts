@@ -7,6 +7,7 @@ export const shortcutSheet: ShortcutWords = {
     messages: 'In the message list',
     files: 'Among files',
     notes: 'In notes',
+    notifications: 'In notifications',
   },
   names: {
     switcher: 'Jump to a conversation or person',
@@ -60,5 +61,8 @@ export const shortcutSheet: ShortcutWords = {
     archiveNotes: 'Archive or unarchive',
     labelNotes: 'Labels',
     trashNotes: 'Move to trash',
+    doneNotification: 'Mark as done or put back',
+    answerNotification: 'Answer the message',
+    deleteNotification: 'Delete the notification',
   },
 }

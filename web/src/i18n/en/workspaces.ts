@@ -1,3 +1,4 @@
+import { plural } from '../plural.ts'
 import type { workspaces as vi } from '../vi/workspaces.ts'
 
 export const workspaces = {
@@ -54,7 +55,7 @@ export const workspaces = {
   add: 'Add people',
   addAs: 'Add as',
   adding: 'Adding',
-  added: count => `${count} people added`,
+  added: count => `${plural(count, 'person', 'people')} added`,
   memberMenu: name => `Actions for ${name}`,
   makeRole: role => `Make ${role.toLowerCase()}`,
   remove: 'Remove from the workspace',
@@ -72,7 +73,8 @@ export const workspaces = {
   maxUsesWrong: 'Enter a number from 1 to 2000.',
   until: time => `Until ${time}`,
   forever: 'Does not expire',
-  uses: (count, max) => (max === undefined ? `Used ${count} times` : `Used ${count} of ${max} times`),
+  uses: (count, max) =>
+    max === undefined ? `Used ${plural(count, 'time')}` : `Used ${count} of ${max} times`,
   copy: 'Copy the link',
   copied: 'Link copied',
   copyFailed: 'Could not copy. Try again.',
@@ -85,8 +87,8 @@ export const workspaces = {
   addDefaultHint: 'Groups of this workspace that you lead.',
   removeDefault: name => `Remove ${name} from the default groups`,
   unnamed: 'Group without a name',
-  people: count => `${count} people`,
-  rooms: count => `${count} groups`,
+  people: count => plural(count, 'person', 'people'),
+  rooms: count => plural(count, 'group'),
   owners: names => `Owners: ${names}`,
   danger: 'Archive, delete, leave',
   archive: 'Archive',

@@ -116,7 +116,7 @@ export const admin = defineText('admin', {
     endSessions: {
       label: 'Kết thúc mọi phiên',
       title: (name: string) => `Kết thúc mọi phiên của ${name}?`,
-      text: 'Người này phải đăng nhập lại ở mọi nơi.',
+      text: 'Người này phải đăng nhập lại ở mọi nơi, và mọi mật khẩu ứng dụng của họ bị thu hồi.',
       done: (name: string) => `Đã kết thúc mọi phiên của ${name}.`,
     },
     clearFactors: {

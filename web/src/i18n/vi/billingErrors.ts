@@ -1,3 +1,4 @@
+import { money } from '../../text/money.ts'
 import { defineText } from '../text.ts'
 import type { Data } from './errors.ts'
 
@@ -13,18 +14,18 @@ export const billingErrors = defineText('billingErrors', {
   invoiceHasNoAccount: 'Người mua không có tài khoản trên Trầu nên không nhắc được.',
   sellerMissing: 'Chưa có thông tin bên bán. Bạn điền ở mục Bên bán trước nhé.',
   paymentTooLarge: (data: Data<'paymentTooLarge'>) =>
-    `Số tiền lớn hơn số còn phải trả${data.due === undefined ? '' : `: ${data.due.toLocaleString('vi')} đ`}.`,
+    `Số tiền lớn hơn số còn phải trả${data.due === undefined ? '' : `: ${money(data.due)}`}.`,
   paymentExists:
     'Khoản này đã được ghi ở lần gửi trước, với nội dung khác. Bạn đóng hộp thoại và xem lại hoá đơn trước khi ghi tiếp nhé.',
   tooManyPayments: 'Hoá đơn đã ghi đủ 100 lần thanh toán hoặc hoàn tiền.',
   refundTooLarge: (data: Data<'refundTooLarge'>) =>
-    `Số tiền lớn hơn số còn phải hoàn lại${data.left === undefined ? '' : `: ${data.left.toLocaleString('vi')} đ`}.`,
+    `Số tiền lớn hơn số còn phải hoàn lại${data.left === undefined ? '' : `: ${money(data.left)}`}.`,
   invoiceNotCreditable:
     'Chỉ điều chỉnh giảm được hoá đơn đang chờ thanh toán hoặc đã thanh toán, và còn tiền chưa giảm.',
   creditTooLarge: (data: Data<'creditTooLarge'>) =>
     data.line === undefined || data.left === undefined
       ? 'Số tiền lớn hơn số còn điều chỉnh được.'
-      : `Dòng ${data.line + 1} chỉ còn giảm được ${data.left.toLocaleString('vi')} đ (chưa thuế).`,
+      : `Dòng ${data.line + 1} chỉ còn giảm được ${money(data.left)} (chưa thuế).`,
   tooManyCreditNotes: 'Hoá đơn đã có đủ 100 phiếu điều chỉnh giảm.',
   invoiceHasCreditNotes:
     'Hoá đơn đã có phiếu điều chỉnh giảm nên không huỷ được. Bạn giảm nốt phần còn lại nhé.',

@@ -54,6 +54,8 @@ export const invites = defineText('invites', {
   waiting: 'Bạn đang chờ được duyệt',
   waitingText: 'Nhóm sẽ hiện trong danh sách trò chuyện khi bạn được đồng ý.',
   cancelRequest: 'Thu hồi yêu cầu',
+  workspaceOnly: 'Nhóm này chỉ dành cho người trong không gian làm việc của nhóm.',
+  workspaceOnlyText: 'Bạn xin người gửi liên kết mời bạn vào không gian đó trước nhé.',
   isMember: 'Bạn đã ở trong nhóm này',
   open: 'Mở nhóm',
   gone: 'Liên kết không còn dùng được',

@@ -103,6 +103,7 @@ export const ownData = defineText('ownData', {
     roomsMade: 'Nhóm đã tạo',
     groupLinks: 'Liên kết mời vào nhóm',
     workspaces: 'Không gian làm việc bạn ở trong',
+    workspacesLeft: 'Không gian làm việc bạn đã được đưa ra hoặc đã rời khi là khách',
     workspacesMade: 'Không gian làm việc đã tạo',
     workspaceLinks: 'Liên kết mời vào không gian làm việc',
     auditLog: 'Nhật ký quản trị',

@@ -8,6 +8,7 @@ export const shortcutSheet = defineText('shortcutSheet', {
     messages: 'Trong danh sách tin nhắn',
     files: 'Trong kho tệp',
     notes: 'Trong ghi chú',
+    notifications: 'Trong thông báo',
   },
   names: {
     switcher: 'Tìm nhanh cuộc trò chuyện, mọi người',
@@ -61,6 +62,9 @@ export const shortcutSheet = defineText('shortcutSheet', {
     archiveNotes: 'Lưu trữ hoặc bỏ lưu trữ',
     labelNotes: 'Nhãn',
     trashNotes: 'Chuyển vào thùng rác',
+    doneNotification: 'Đánh dấu xong hoặc đưa trở lại',
+    answerNotification: 'Trả lời tin nhắn',
+    deleteNotification: 'Xoá thông báo',
   },
 })
 export type ShortcutWords = typeof shortcutSheet

@@ -9,7 +9,7 @@ export interface SearchFiltersProps {
   filters: Filters
   onChange: (filters: Filters) => void
   /** Who may have sent it, where that is asked. */
-  members?: readonly RoomMember[]
+  members?: readonly RoomMember[] | undefined
   me: string
   className?: string
 }

@@ -147,6 +147,7 @@ export function LinkForm<R extends string>(props: LinkFormProps<R>) {
       {values.lasts === 'at' && (
         <DateTimeField
           hasTime
+          name="until"
           label={words.expiresDate}
           value={values.until}
           onChange={until => set('until', until)}

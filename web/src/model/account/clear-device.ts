@@ -2,6 +2,7 @@ import { reportFailure } from '../../api/ignore-failure.ts'
 import { currentTenant } from '../../api/settings.ts'
 import { localDb } from '../../storage/local-db.ts'
 import type { AppStore } from '../../store/store.ts'
+import { endHistorySteps } from '../../ui/history-steps.ts'
 import { withdrawAll } from '../push/shown-notices.ts'
 import { endMessenger, wipeDisk } from './leave.ts'
 
@@ -15,6 +16,7 @@ export async function clearThisDevice(store: AppStore) {
   if (userId) await wipeDisk(currentTenant(), userId)
   await reportFailure(forgetShared(), 'What was shared cannot be removed')
   await reportFailure(withdrawAll(), 'What pushes show cannot be withdrawn')
+  endHistorySteps()
   location.reload()
 }
 

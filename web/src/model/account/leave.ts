@@ -4,6 +4,7 @@ import { currentTenant } from '../../api/settings.ts'
 import { ownerOf } from '../../storage/local-db.ts'
 import type { AppStore } from '../../store/store.ts'
 import { forgetPerson, signIn, signOut } from '../../sync/session.ts'
+import { endHistorySteps } from '../../ui/history-steps.ts'
 import { forgetAccount } from './accounts.ts'
 import { type EndReason, forgetEndReason, keepEndReason } from './end-reason.ts'
 import { endIntro } from './intro-progress.ts'
@@ -54,6 +55,7 @@ export async function changeAccount(store: AppStore, tokens: Tokens) {
   holdPage(true)
   await store.dispatch(signOut())
   store.dispatch(signIn(tokens))
+  endHistorySteps()
   location.assign('/')
 }
 
@@ -77,6 +79,7 @@ export const goToStart = () => leaveFor('/')
 
 function leaveFor(path: string) {
   holdPage(true)
+  endHistorySteps()
   location.replace(path)
 }
 

@@ -1,5 +1,6 @@
 import { api } from '../../api/api.ts'
 import { parseJson, tabStorage } from '../../storage/browser-storage.ts'
+import { endHistorySteps } from '../../ui/history-steps.ts'
 
 /** An attempt to add another service as a way in: this tab's secret, and later what the service sent back. */
 const key = 'trau_oidc_link'
@@ -15,6 +16,7 @@ const attempt = () => (parseJson(tabStorage.get(key)) ?? undefined) as Attempt |
 export async function leaveToLink(providerId: string, body: { password?: string; code?: string }) {
   const { url, sessionId } = await api.signIn.startOidcLink({ params: { providerId }, body })
   sessionStorage.setItem(key, JSON.stringify({ sessionId } satisfies Attempt))
+  endHistorySteps()
   location.assign(url)
 }
 

@@ -225,12 +225,13 @@ async function renewHeld(roomId: string, latestPage: MessagePage | undefined, is
   }
 }
 
-export const loadAround = (roomId: string, messageId: string) =>
+/** What is around a message joins the stretch or takes its place, if it is still wanted then: by a later jump another page is. */
+export const loadAround = (roomId: string, messageId: string, isWanted: () => boolean) =>
   once(`around ${messageId}`, roomId, async () => {
     const upTo = heldWindow(roomId)?.latestKnownSeq ?? 0
     await joinPage(
       roomId,
       () => fetchPage(roomId, { aroundMessageId: messageId }),
-      (window, page) => withAround(window, page, upTo),
+      (window, page) => (isWanted() ? withAround(window, page, upTo) : window),
     )
   })

@@ -2,6 +2,8 @@ import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import type { Contract, Message, RequestOf } from '@trau/contract'
 import { useMemo } from 'react'
 import { api } from '../../api/api.ts'
+import type { FailedRead } from '../../api/failed-read.ts'
+import { patientQuery } from '../../api/patiently.ts'
 import { type DateFilter, dateFilterStart } from '../../text/date-filters.ts'
 import { useDebounced } from '../people/people.ts'
 import { heldWindow } from './window-cache.ts'
@@ -29,30 +31,39 @@ export function useMessageSearch(
   const debouncedText = useDebounced(text.trim())
   const { senderId, date, has } = filters
   const isAsked = debouncedText !== '' || senderId !== undefined || has !== undefined
-  const { data, isFetching, isFetchingNextPage, hasNextPage, fetchNextPage, error, isPlaceholderData } =
-    useInfiniteQuery({
-      queryKey: ['chat', 'search', { text: debouncedText, senderId, date, has, roomId, workspaceId }],
-      queryFn: ({ pageParam, signal }) =>
-        api.chat.searchMessages({
-          query: {
-            ...(debouncedText ? { search: debouncedText } : {}),
-            ...(roomId ? { roomId } : {}),
-            ...(workspaceId ? { requestPayload: { workspaceId } } : {}),
-            ...(senderId ? { senderId } : {}),
-            ...(has ? { has } : {}),
-            ...(date ? { since: dateFilterStart(date) } : {}),
-            ...(pageParam ? { cursor: pageParam } : {}),
-            limit: pageSize,
-          },
-          signal,
-        }),
-      initialPageParam: undefined as string | undefined,
-      getNextPageParam: page => page.nextCursor,
-      enabled: isAsked,
-      placeholderData: keepPreviousData,
-      staleTime: 0,
-      gcTime: 60_000,
-    })
+  const {
+    data,
+    isFetching,
+    isFetchingNextPage,
+    hasNextPage,
+    fetchNextPage,
+    error,
+    refetch,
+    isPlaceholderData,
+  } = useInfiniteQuery({
+    ...patientQuery,
+    queryKey: ['chat', 'search', { text: debouncedText, senderId, date, has, roomId, workspaceId }],
+    queryFn: ({ pageParam, signal }) =>
+      api.chat.searchMessages({
+        query: {
+          ...(debouncedText ? { search: debouncedText } : {}),
+          ...(roomId ? { roomId } : {}),
+          ...(workspaceId ? { requestPayload: { workspaceId } } : {}),
+          ...(senderId ? { senderId } : {}),
+          ...(has ? { has } : {}),
+          ...(date ? { since: dateFilterStart(date) } : {}),
+          ...(pageParam ? { cursor: pageParam } : {}),
+          limit: pageSize,
+        },
+        signal,
+      }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: page => page.nextCursor,
+    enabled: isAsked,
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+    gcTime: 60_000,
+  })
   const hits = useMemo(
     () => (isAsked ? (data?.pages ?? []).flatMap(page => page.items).flatMap(asItIs) : []),
     [data, isAsked],
@@ -69,6 +80,7 @@ export function useMessageSearch(
     isSearching: isFetching || debouncedText !== text.trim(),
     isLoadingMore: isFetchingNextPage,
     error,
+    failure: error ? ({ error, refetch } satisfies FailedRead) : undefined,
     more: hasNextPage ? () => void fetchNextPage() : undefined,
   }
 }

@@ -1,7 +1,7 @@
 import type { Contract, RequestOf, Room, RoomEntry, SelfMember } from '@trau/contract'
 import { api } from '../../api/api.ts'
 import { runWrite } from '../../api/mutation.ts'
-import { invalidate } from '../../api/query-client.ts'
+import { serverNow } from '../../api/server-clock.ts'
 import { getLanguage } from '../../i18n/language.ts'
 import { textOf } from '../../i18n/text.ts'
 import { room as roomText } from '../../i18n/vi/room.ts'
@@ -11,10 +11,10 @@ import { comingTime } from '../../text/time.ts'
 import { toast } from '../../ui/toast.ts'
 import { setBlocked } from '../people/useBlock.ts'
 
-type BodyOf<E extends keyof Contract['room']> = RequestOf<Contract['room'][E]>['body']
+export type BodyOf<E extends keyof Contract['room']> = RequestOf<Contract['room'][E]>['body']
 type Call = (options: { params: { id: string } }) => Promise<RoomEntry>
 
-const upsert = (entry: RoomEntry) => store.dispatch(roomActions.roomUpserted(entry))
+export const upsertRoom = (entry: RoomEntry) => store.dispatch(roomActions.roomUpserted(entry))
 
 /** Changes the list at once, and takes it back with a word when the server says no. */
 function act(roomId: string, guess: RoomChange['room'], call: () => Promise<RoomEntry>) {
@@ -25,7 +25,7 @@ function act(roomId: string, guess: RoomChange['room'], call: () => Promise<Room
       store.dispatch(roomActions.roomUpserted({ room: guess }))
       return () => takeBack(before.room, guess)
     },
-    onSuccess: upsert,
+    onSuccess: upsertRoom,
   })
 }
 
@@ -75,7 +75,7 @@ export async function setMuted(roomId: string, mutedUntil: number) {
       ? words.unmuted
       : mutedUntil < 0
         ? words.mutedForever
-        : words.mutedUntil(comingTime(mutedUntil, Date.now(), getLanguage())),
+        : words.mutedUntil(comingTime(mutedUntil, serverNow(), getLanguage())),
   )
 }
 
@@ -93,21 +93,6 @@ export async function markRoomRead(roomId: string) {
   })
 }
 
-export const leaveRoom = (roomId: string, name: string, silent: boolean) =>
-  runWrite(() => api.room.leaveRoom({ params: { id: roomId }, body: { silent } }), {
-    onSuccess: () => isGone(roomId, textOf(roomText).left(name)),
-  })
-
-export const dissolveRoom = (roomId: string, toastText: string) =>
-  runWrite(() => api.room.dissolveRoom({ params: { id: roomId } }), {
-    onSuccess: () => isGone(roomId, toastText),
-  })
-
-function isGone(roomId: string, toastText: string) {
-  store.dispatch(roomActions.roomRemoved(roomId))
-  toast.success(toastText)
-}
-
 export const setPersonBlocked = (roomId: string, userId: string, name: string, isBlocked: boolean) =>
   runWrite(() => setBlocked(userId, isBlocked), {
     onSuccess() {
@@ -116,21 +101,6 @@ export const setPersonBlocked = (roomId: string, userId: string, name: string, i
       toast.success(isBlocked ? words.blocked(name) : words.unblocked(name))
     },
   })
-
-/** Lets a stranger in, or puts away what they wrote; they learn of neither. */
-export function answerStranger(roomId: string, verb: 'accept' | 'decline') {
-  const words = textOf(roomText)
-  const call = verb === 'accept' ? api.people.acceptStranger : api.people.declineStranger
-  return runWrite(() => call({ params: { roomId } }), {
-    onSuccess(entry) {
-      // Notices about what they wrote show their name from now on.
-      void invalidate(api.notification.listNotifications)
-      if (verb === 'accept') upsert(entry)
-      else store.dispatch(roomActions.roomRemoved(roomId))
-      toast.success(verb === 'accept' ? words.strangerAccepted : words.strangerDeclined)
-    },
-  })
-}
 
 /** Looks unread until it is opened, or marked read. */
 export function markRoomUnread(roomId: string) {
@@ -147,14 +117,7 @@ export const setOwn = (
   // An empty name or list takes away what was there, so it must travel.
   runWrite(() => api.room.updateOwnMember({ params: { roomId, userId }, body, keepEmpty: true }), {
     onSuccess(entry) {
-      upsert(entry)
+      upsertRoom(entry)
       onDone?.(entry)
     },
   })
-
-/** Changes a group; rejects as the call does, for who shows the failure themselves. */
-export const updateGroup = async (roomId: string, body: BodyOf<'updateRoom'>): Promise<void> =>
-  void upsert(await api.room.updateRoom({ params: { roomId }, body, keepEmpty: true }))
-
-export const changeGroup = (roomId: string, body: BodyOf<'updateRoom'>): Promise<boolean> =>
-  runWrite(() => updateGroup(roomId, body))

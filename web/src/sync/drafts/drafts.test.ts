@@ -26,10 +26,15 @@ describe('drafts', () => {
     expect(shown().r?.text).toBe('chào')
   })
 
-  it('keep caret and reply', async () => {
-    device.drafts.save({ roomId: 'r', text: 'ừ', selection: [0, 1], replyToMessageId: 'm' })
+  it('keep caret, reply and the place of its part', async () => {
+    const quotedPart = { start: 3, end: 9, textTime: 1 }
+    const draft = { roomId: 'r', text: 'ừ', selection: [0, 1] as [number, number], replyToMessageId: 'm' }
+    device.drafts.save(draft)
     device.drafts.flush()
-    expect((await onDisk())[0]).toMatchObject({ text: 'ừ', selection: [0, 1], replyToMessageId: 'm' })
+    expect((await onDisk())[0]).toMatchObject(draft)
+    device.drafts.save({ ...draft, quotedPart })
+    device.drafts.flush()
+    expect((await onDisk())[0]).toMatchObject({ ...draft, quotedPart })
   })
 
   it.each(['pagehide', 'visibilitychange'])(

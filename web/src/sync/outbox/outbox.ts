@@ -278,14 +278,9 @@ export class Outbox {
   }
 }
 
-/** What was written goes without the quote of a message, or the link to a person, that is no longer there. */
+/** What was written goes without the quote of a message that is no longer there. */
 function withoutGone(entry: OutboxEntry, code: string): OutboxEntry | undefined {
-  if (code === 'messageNotFound' && entry.replyToMessageId) {
-    const { replyToMessageId: _, quotedText: __, ...rest } = entry
-    return rest
-  }
-  if (code === 'memberNotFound' && entry.mentions) {
-    const { mentions: _, ...rest } = entry
-    return rest
-  }
+  if (code !== 'messageNotFound' || !entry.replyToMessageId) return
+  const { replyToMessageId: _, quotedText: __, ...rest } = entry
+  return rest
 }

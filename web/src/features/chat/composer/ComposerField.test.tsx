@@ -91,13 +91,15 @@ it('an unknown command shows a notice beside the text, which stays and is not se
 
 it('a command is done and not sent, in either language and without marks', async () => {
   const { ready, field, submit } = show()
-  for (const text of ['/tìm hoá đơn', '/search hoá đơn']) {
-    openRoomSearch('another')
+  openRoomSearch('room', 'báo cáo')
+  const search = renderHook(() => useRoomSearch('room'))
+  for (const [text, words] of [
+    ['/tìm hoá đơn', 'hoá đơn'],
+    ['/search hợp đồng', 'hợp đồng'],
+  ] as const) {
     submit(text)
-    const search = renderHook(() => useRoomSearch('room'))
-    await vi.waitFor(() => expect(search.result.current).toEqual({ roomId: 'room', text: 'hoá đơn' }))
+    await vi.waitFor(() => expect(search.result.current).toEqual({ roomId: 'room', text: words }))
     expect(field.value).toBe('')
-    search.unmount()
   }
   expect(ready.outbox.enqueue).not.toHaveBeenCalled()
 })

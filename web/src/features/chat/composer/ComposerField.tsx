@@ -1,4 +1,5 @@
 import { Suspense, useEffect, useRef, useState } from 'react'
+import { ignoreFailure } from '../../../api/ignore-failure.ts'
 import { useChatWords } from '../../../i18n/words/chat.ts'
 import { lazyView } from '../../../kit/lazy-part.tsx'
 import { useSayTyping } from '../../../kit/typing.tsx'
@@ -21,7 +22,7 @@ import { lettersLeft } from './limits.ts'
 import { piecesWithMentions } from './mention-places.ts'
 import { SendButton } from './SendButton.tsx'
 import { suggestionId, suggestionsId } from './suggestion-ids.ts'
-import { useComposerKeys } from './useComposerKeys.ts'
+import { loadFormatting, useComposerKeys } from './useComposerKeys.ts'
 import { useDraft } from './useDraft.ts'
 import { useEdit } from './useEdit.ts'
 import { useEmojiCompletion } from './useEmojiCompletion.ts'
@@ -150,6 +151,7 @@ export function ComposerField({ item, name, list }: ComposerProps) {
           <textarea
             ref={area}
             data-composer=""
+            onFocus={() => void ignoreFailure(loadFormatting(), 'optional')}
             rows={1}
             dir="auto"
             aria-label={words.composerLabel(name)}

@@ -6,7 +6,7 @@ import { lazyView } from '../../../kit/lazy-part.tsx'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import { Popover } from '../../../ui/Popover.tsx'
 import { Spinner } from '../../../ui/Spinner.tsx'
-import { replaceIn } from './formatting.ts'
+import { replaceIn } from './replace-in.ts'
 
 const PickerTabs = lazyView(() => import('../../../kit/emoji/PickerTabs.tsx'))
 

@@ -1,3 +1,4 @@
+import { maxSearchLength } from '@trau/contract/rules/list'
 import { isWritten } from '@trau/contract/rules/message'
 import type { RefObject } from 'react'
 import { heldWindow } from '../../../model/messages/window-cache.ts'
@@ -34,7 +35,7 @@ export const commandActs: Record<SlashCommand, (place: CommandPlace, words: stri
   contact: ({ other }) => other.ask('contact'),
   note: async ({ roomId }, words) => (await loadNoteFromChat()).noteFromText(words, roomId),
   file: openFilePicker,
-  search: ({ roomId }, words) => openRoomSearch(roomId, words),
+  search: ({ roomId }, words) => openRoomSearch(roomId, words.slice(0, maxSearchLength)),
   schedule({ schedule, setText }, words) {
     setText(words)
     schedule.begin()

@@ -1,15 +1,9 @@
+import { type Replacement, replaceIn } from './replace-in.ts'
+
 export interface Selected {
   text: string
   start: number
   end: number
-}
-
-/** What to put in place of a range of the text, and what to mark afterwards. */
-export interface Replacement {
-  from: number
-  to: number
-  insert: string
-  selection: [start: number, end: number]
 }
 
 /** Puts a mark around what is selected, or takes it off when it is there; without a selection, where one types on. */
@@ -58,22 +52,6 @@ function runLength(text: string, letter: string): number {
   let length = 0
   while (text[length] === letter) length++
   return length
-}
-
-/**
- * Types into a field as a person would, so that Ctrl+Z takes it back. `execCommand` is the only way there is; where it fails,
- * the text is set without history.
- */
-export function replaceIn(area: HTMLTextAreaElement, { from, to, insert, selection }: Replacement) {
-  area.focus()
-  area.setSelectionRange(from, to)
-  const isDone =
-    insert === '' ? document.execCommand('delete') : document.execCommand('insertText', false, insert)
-  if (!isDone) {
-    area.setRangeText(insert, from, to, 'end')
-    area.dispatchEvent(new InputEvent('input', { bubbles: true }))
-  }
-  area.setSelectionRange(...selection)
 }
 
 const marks = { bold: '**', italic: '*', strike: '~~', code: '`' }

@@ -1,5 +1,6 @@
 import type { Message } from '@trau/contract'
 import { type KeyboardEvent, type RefObject, useRef } from 'react'
+import { ignoreFailure } from '../../../api/ignore-failure.ts'
 import { meansSend } from '../../../kit/enter.ts'
 import { isComposing, type ShortcutOf, shortcutOf } from '../../../kit/shortcuts.ts'
 import { useBeforeInput } from '../../../kit/useSendKeys.ts'
@@ -13,9 +14,13 @@ import { isTouch } from '../../../ui/use-media.ts'
 import type { MessageListHandle } from '../MessageList.tsx'
 import { latestOwn } from '../message/message-commands.ts'
 import { mayDo, rightsIn } from '../message/message-policy.ts'
-import { format } from './formatting.ts'
+import { rowKeyOf } from '../window/timeline.ts'
+import type { Format } from './formatting.ts'
 import type { Completion } from './useCompletion.ts'
 import type { useEdit } from './useEdit.ts'
+
+/** Fetched as soon as somebody writes, so that it is there for the first key. */
+export const loadFormatting = () => import('./formatting.ts')
 
 interface Options {
   area: RefObject<HTMLTextAreaElement | null>
@@ -56,11 +61,11 @@ export function useComposerKeys(options: Options) {
     // A plain Enter is decided by the input that follows it; with Ctrl there is none.
     send: () => false,
     newLine: () => false,
-    bold: () => isHandled(format(area.current, 'bold')),
-    italic: () => isHandled(format(area.current, 'italic')),
-    code: () => isHandled(format(area.current, 'code')),
-    strike: () => isHandled(format(area.current, 'strike')),
-    link: () => isHandled(format(area.current, 'link')),
+    bold: () => format('bold'),
+    italic: () => format('italic'),
+    code: () => format('code'),
+    strike: () => format('strike'),
+    link: () => format('link'),
     editLast() {
       if (area.current?.value || edit.editing) return false
       const rights = rightsIn(item)
@@ -72,6 +77,14 @@ export function useComposerKeys(options: Options) {
     replyNext: () => replyBeside(1),
   }
 
+  function format(how: Format): true {
+    void ignoreFailure(
+      loadFormatting().then(module => module.format(area.current, how)),
+      'optional',
+    )
+    return true
+  }
+
   function replyBeside(step: 1 | -1): boolean {
     if (area.current?.value || edit.editing) return false
     const rights = rightsIn(item)
@@ -79,7 +92,7 @@ export function useComposerKeys(options: Options) {
     const now = reply ? messages.findIndex(one => one.messageId === reply.messageId) : messages.length
     const next = messages[now + step]
     store.dispatch(messageActions.replyingSet(next ?? (step > 0 ? null : (reply ?? null))))
-    if (next) list.current?.toKey(next.clientMessageId || next.messageId, 'nearest')
+    if (next) list.current?.toKey(rowKeyOf(next), 'nearest')
     return true
   }
 
@@ -109,5 +122,3 @@ export function useComposerKeys(options: Options) {
     if (id && actions[id]()) event.preventDefault()
   }
 }
-
-const isHandled = (_: unknown) => true

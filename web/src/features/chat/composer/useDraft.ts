@@ -1,11 +1,13 @@
 import type { Message } from '@trau/contract'
+import { textTimeOf } from '@trau/contract/rules/quote'
 import { type RefObject, useEffect, useRef } from 'react'
 import { api } from '../../../api/api.ts'
 import { ignoreFailure } from '../../../api/ignore-failure.ts'
 import { heldWindow } from '../../../model/messages/window-cache.ts'
 import { useMessenger } from '../../../model/session/messenger.ts'
+import type { Draft } from '../../../storage/local-db.ts'
 import { useAppSelector, useAppStore } from '../../../store/hooks.ts'
-import { messageActions } from '../../../store/message-slices.ts'
+import { messageActions, type Replying } from '../../../store/message-slices.ts'
 import type { NamedInText } from './mention-places.ts'
 
 interface Options {
@@ -25,7 +27,8 @@ export function useDraft({ roomId, area, named: namedPeople, onSet, isEditing }:
   const isLoaded = useAppSelector(state => state.outbox?.isLoaded ?? false)
   const draft = useAppSelector(state => state.outbox?.drafts[roomId])
   const replying = useAppSelector(state => state.message.messageReplying)
-  const replyTo = replying?.roomId === roomId ? replying.messageId : undefined
+  const reply = replying?.roomId === roomId ? replying : undefined
+  const replyTo = reply?.messageId
   const hasBegun = useRef(false)
   const savedDraft = useRef<{ text: string; replyTo: string | undefined }>({ text: '', replyTo: undefined })
 
@@ -39,7 +42,7 @@ export function useDraft({ roomId, area, named: namedPeople, onSet, isEditing }:
       text,
       selection: [selectionStart, selectionEnd] as [number, number],
       mentions: [...namedPeople.current()],
-      ...(replyTo ? { replyToMessageId: replyTo } : {}),
+      ...(reply ? { replyToMessageId: reply.messageId, ...placeOfPart(reply) } : {}),
     }
     if (session.ready) session.ready.drafts.save(next)
     else void session.unsent.then(outbox => outbox.drafts.save(next))
@@ -56,7 +59,7 @@ export function useDraft({ roomId, area, named: namedPeople, onSet, isEditing }:
     savedDraft.current = { text: draft.text, replyTo: draft.replyToMessageId }
     field.setSelectionRange(...draft.selection)
     onSet()
-    if (draft.replyToMessageId && !replyTo) void restoreReply(draft.replyToMessageId)
+    if (!replyTo) void restoreReply(draft)
   }, [isLoaded])
 
   // Another tab or device writes on: this one shows it, unless somebody is writing here.
@@ -76,7 +79,7 @@ export function useDraft({ roomId, area, named: namedPeople, onSet, isEditing }:
       onSet()
     }
     if (replyToMessageId === before.replyTo) return
-    if (replyToMessageId) void restoreReply(replyToMessageId)
+    if (replyToMessageId) void restoreReply(now)
     else if (replyTo) store.dispatch(messageActions.replyingSet(null))
   }, [draft, isEditing])
 
@@ -84,17 +87,21 @@ export function useDraft({ roomId, area, named: namedPeople, onSet, isEditing }:
   // biome-ignore lint/correctness/useExhaustiveDependencies: the text is saved where it changes
   useEffect(() => {
     if (hasBegun.current) save()
-  }, [replyTo])
+  }, [replyTo, reply?.quotedText])
 
   // Who goes on to another room has written here for now.
   useEffect(() => () => session.ready?.drafts.rest(roomId), [session, roomId])
 
-  async function restoreReply(messageId: string) {
-    const cachedMessage = heldWindow(roomId)?.messages.find(message => message.messageId === messageId)
+  async function restoreReply({ replyToMessageId: id, quotedPart }: Partial<Draft> = {}) {
+    if (!id) return
+    const cachedMessage = heldWindow(roomId)?.messages.find(message => message.messageId === id)
     const message: Message | undefined =
       cachedMessage ??
-      (await ignoreFailure(api.chat.getMessage({ params: { id: messageId }, query: { roomId } }), 'optional'))
-    if (message && !message.isRecalled && area.current) store.dispatch(messageActions.replyingSet(message))
+      (await ignoreFailure(api.chat.getMessage({ params: { id }, query: { roomId } }), 'optional'))
+    if (!message || message.isRecalled || !area.current) return
+    const isSaid = quotedPart?.textTime === textTimeOf(message)
+    const part = isSaid ? { quotedText: message.content.slice(quotedPart.start, quotedPart.end) } : {}
+    store.dispatch(messageActions.replyingSet({ ...message, ...part }))
   }
 
   return {
@@ -106,4 +113,11 @@ export function useDraft({ roomId, area, named: namedPeople, onSet, isEditing }:
       session.ready?.drafts.clear(roomId)
     },
   }
+}
+
+function placeOfPart(reply: Replying): Pick<Draft, 'quotedPart'> {
+  const { content, quotedText } = reply
+  if (!quotedText) return {}
+  const start = content.indexOf(quotedText)
+  return { quotedPart: { start, end: start + quotedText.length, textTime: textTimeOf(reply) } }
 }

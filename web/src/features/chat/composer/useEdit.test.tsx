@@ -15,8 +15,9 @@ const wrapper = ({ children }: { children: ReactNode }) => <Provider store={stor
 const named: NamedInText = { current: () => [], set: () => undefined }
 
 afterEach(() => {
+  // Before the field goes: a change under way would be kept for the next test.
+  act(() => void store.dispatch(messageActions.messageStateCleared()))
   cleanup()
-  store.dispatch(messageActions.messageStateCleared())
   vi.unstubAllGlobals()
   vi.restoreAllMocks()
 })
@@ -94,6 +95,36 @@ it('who goes to another room in the middle of a change finds it again', () => {
   act(() => again.edit.current.cancel())
   again.leave()
   expect([openField().field.value, edited()]).toEqual(['', undefined])
+})
+
+it.each([
+  ['changes another message', () => begin(messageOf(31))],
+  ['answers a message', () => act(() => void store.dispatch(messageActions.replyingSet(messageOf(32))))],
+])('what was typed into a change waits while its author %s', (_, turn) => {
+  const { field, edit } = openField()
+  field.value = 'Một bản nháp'
+  begin(messageOf(30))
+  field.value = 'Sửa dài dòng'
+  turn()
+  expect(field.value).not.toBe('Sửa dài dòng')
+  act(() => edit.current.cancel())
+  expect(field.value).toBe('Một bản nháp')
+  begin(messageOf(30))
+  expect(field.value).toBe('Sửa dài dòng')
+  act(() => edit.current.cancel())
+  begin(messageOf(30))
+  expect(field.value).toBe('Tin số 30')
+})
+
+it('an answer that was begun comes back after the change of a message, with its part, and keeps nothing of that change', () => {
+  const { edit, field } = openField()
+  act(() => void store.dispatch(messageActions.replyingSet({ ...messageOf(33), quotedText: 'số 33' })))
+  begin(messageOf(34))
+  field.value = 'Sửa rồi thôi'
+  act(() => edit.current.cancel())
+  expect(store.getState().message.messageReplying).toMatchObject({ messageId: 'm33', quotedText: 'số 33' })
+  begin(messageOf(34))
+  expect(field.value).toBe('Tin số 34')
 })
 
 it('nothing of a message that the timer has ended comes back with the room', () => {

@@ -20,67 +20,72 @@ export function useEdit(
   const store = useAppStore()
   const editedMessage = useAppSelector(state => state.message.messageEditing)
   const editing = editedMessage?.roomId === roomId ? editedMessage : undefined
-  const before = useRef<{ text: string; selection: [number, number]; mentions: readonly Mention[] }>(
-    undefined,
-  )
+  const before = useRef<{
+    text: string
+    selection: [number, number]
+    mentions: readonly Mention[]
+    replyId: string | undefined
+  }>(undefined)
   const editedId = editing?.messageId
+  /** As it was when the field last followed it. */
+  const shownMessage = useRef<Message>(undefined)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the field changes hands only with another message
   useEffect(() => {
     const field = area.current
     if (!field) return
-    if (editing) {
-      before.current ??= {
-        text: field.value,
-        selection: [field.selectionStart, field.selectionEnd],
-        mentions: namedPeople.current(),
-      }
-      const unfinishedEdit = takeEdit(editing.messageId)
-      field.value = unfinishedEdit?.text ?? editing.content
-      namedPeople.set(unfinishedEdit?.mentions ?? editing.metaData.mentions)
-      field.focus()
-      field.setSelectionRange(field.value.length, field.value.length)
-    } else if (before.current) {
+    if (!editing) {
+      if (!before.current) return
       const { text, selection, mentions } = before.current
       before.current = undefined
       field.value = text
       namedPeople.set(mentions)
       field.setSelectionRange(...selection)
-    } else return
+      return onSet()
+    }
+    before.current ??= {
+      text: field.value,
+      selection: [field.selectionStart, field.selectionEnd],
+      mentions: namedPeople.current(),
+      replyId: store.getState().message.messageReplying?.messageId,
+    }
+    const unfinishedEdit = takeEdit(editing.messageId)
+    field.value = unfinishedEdit?.text ?? editing.content
+    namedPeople.set(unfinishedEdit?.mentions ?? editing.metaData.mentions)
+    field.focus()
+    field.setSelectionRange(field.value.length, field.value.length)
     onSet()
+    // Who goes to another room in the middle of a change, or answers or changes another message, finds it again.
+    return () => {
+      const { messageEditing, messageReplying } = store.getState().message
+      const isAnswering = messageReplying && messageReplying.messageId !== before.current?.replyId
+      const message = shownMessage.current
+      if (message && (messageEditing || isAnswering) && field.value !== message.content)
+        keepEdit({ message, text: field.value, mentions: namedPeople.current() })
+    }
   }, [editedId])
 
   // Changed from elsewhere: a field in which nothing was typed follows.
-  const shownContent = useRef<string>(undefined)
   const content = editing?.content
   // biome-ignore lint/correctness/useExhaustiveDependencies: only other words of the message change the field
   useEffect(() => {
     const field = area.current
-    if (field && editing && shownContent.current !== undefined && field.value === shownContent.current) {
+    if (field && editing && shownMessage.current && field.value === shownMessage.current.content) {
       field.value = editing.content
       namedPeople.set(editing.metaData.mentions)
       onSet()
     }
-    shownContent.current = content
-  }, [content])
+    shownMessage.current = editing
+  }, [content, editedId])
 
-  // Who goes to another room in the middle of a change finds it again.
-  const latest = useRef({ editing, named: namedPeople })
-  latest.current = { editing, named: namedPeople }
   useEffect(() => {
-    const field = area.current
     const { message, outbox } = store.getState()
     const isBusy =
       [message.messageEditing, message.messageReplying].some(one => one?.roomId === roomId) ||
       outbox?.drafts[roomId]?.replyToMessageId !== undefined
     const timeLeft = isBusy ? undefined : editLeftIn(roomId)
     if (timeLeft) store.dispatch(messageActions.editingSet(timeLeft))
-    return () => {
-      const { editing, named: namedPeople } = latest.current
-      if (field && editing && field.value !== editing.content)
-        keepEdit({ message: editing, text: field.value, mentions: namedPeople.current() })
-    }
-  }, [store, roomId, area])
+  }, [store, roomId])
 
   const mayBeEmpty = editing !== undefined && editing.type !== 'TEXT'
   const begin = (message: Message) => store.dispatch(messageActions.editingSet(message))
@@ -101,6 +106,7 @@ export function useEdit(
         toast(textOf(chat).emptyEdit)
         return
       }
+      const replyId = before.current?.replyId
       cancel()
       const isSame =
         piece.content === editing.content &&
@@ -108,7 +114,7 @@ export function useEdit(
       if (isSame || (await editMessage(editing, piece.content, piece.mentions))) return
       keepEdit({ message: editing, ...currentEdit })
       const { messageEditing, messageReplying } = store.getState().message
-      if (area.current && !messageEditing && !messageReplying) begin(editing)
+      if (area.current && !messageEditing && messageReplying?.messageId === replyId) begin(editing)
     },
   }
 }

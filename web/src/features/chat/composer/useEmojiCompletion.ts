@@ -2,7 +2,7 @@ import type { RefObject } from 'react'
 import type { Emoji } from '../../../kit/emoji/emoji-data.ts'
 import { rememberEmoji } from '../../../kit/emoji/recent.ts'
 import { findTrigger } from './completion.ts'
-import { replaceIn } from './formatting.ts'
+import { replaceIn } from './replace-in.ts'
 import { useCompletion } from './useCompletion.ts'
 
 const mostShown = 6

@@ -9,9 +9,9 @@ import { membersParts } from '../../../model/rooms/members-cache.ts'
 import { useMessenger } from '../../../model/session/messenger.ts'
 import type { RoomItem } from '../../../store/room-order.ts'
 import { findNameTrigger } from './completion.ts'
-import { replaceIn } from './formatting.ts'
 import { findMentionCandidates, type Nameable } from './mention-candidates.ts'
 import { type Ended, followMentions, mentionBehind } from './mention-places.ts'
+import { replaceIn } from './replace-in.ts'
 import { useCompletion } from './useCompletion.ts'
 
 /** Who is named in the text, kept true while one types, and the list of whom one could mean. */

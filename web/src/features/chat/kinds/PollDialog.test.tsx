@@ -1,7 +1,7 @@
 import { afterEach, expect, it, vi } from 'vitest'
-import { cleanup, fireEvent, render, screen } from '../../../testing/library.ts'
+import { cleanup, fireEvent, render, screen, waitFor } from '../../../testing/library.ts'
 import { setTimeZone } from '../../../text/time.ts'
-import { typeMoment } from '../../../ui/testing.ts'
+import { pressBeside, typeMoment } from '../../../ui/testing.ts'
 import PollDialog from './PollDialog.tsx'
 
 afterEach(() => {
@@ -24,4 +24,23 @@ it.each([
   typeMoment(/^Kết thúc/, '01/01/2099 08:00')
   fireEvent.click(screen.getByRole('button', { name: 'Tạo' }))
   expect(onSend.mock.calls[0]![0].poll.closesTime).toBe(Date.parse(`2099-01-01T08:00${offset}`))
+})
+
+it('a press beside a poll closes it only while nothing is written, and Esc asks', async () => {
+  const onClose = vi.fn()
+  render(<PollDialog text="" onSend={() => undefined} onClose={onClose} />)
+  const question = () => screen.getByLabelText(/^Câu hỏi/)
+  pressBeside()
+  expect(onClose).toHaveBeenCalledOnce()
+  fireEvent.change(question(), { target: { value: 'Trưa nay ăn gì?' } })
+  pressBeside()
+  expect(onClose).toHaveBeenCalledOnce()
+  fireEvent.keyDown(question(), { key: 'Escape' })
+  await screen.findByRole('alertdialog', { name: 'Bỏ những gì bạn vừa nhập?' })
+  fireEvent.click(screen.getByRole('button', { name: 'Nhập tiếp' }))
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+  expect((question() as HTMLInputElement).value).toBe('Trưa nay ăn gì?')
+  fireEvent.keyDown(question(), { key: 'Escape' })
+  fireEvent.click(await screen.findByRole('button', { name: 'Bỏ' }))
+  await waitFor(() => expect(onClose).toHaveBeenCalledTimes(2))
 })

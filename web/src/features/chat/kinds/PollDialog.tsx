@@ -4,6 +4,7 @@ import { useState } from 'react'
 import IconPlus from '~icons/lucide/plus'
 import IconX from '~icons/lucide/x'
 import { useKindPartWords } from '../../../i18n/words/kind-parts.ts'
+import { useUnsavedGuard } from '../../../kit/useUnsavedGuard.tsx'
 import type { MessageBody } from '../../../storage/local-db.ts'
 import { fromWall } from '../../../text/time.ts'
 import { Button } from '../../../ui/Button.tsx'
@@ -37,6 +38,7 @@ export default function PollDialog({ text, onSend, onClose }: KindDialogProps) {
   const closesTime = fromWall(deadline) || undefined
   const isPast = closesTime !== undefined && closesTime <= Date.now()
   const isReady = question.trim() !== '' && filledOptions.length >= 2 && !isTwice && !isPast
+  const guard = useUnsavedGuard(question.trim() !== '' || filledOptions.length > 0, onClose)
   const setOption = (index: number, text: string) =>
     setOptions(old => old.map((option, at) => (at === index ? text : option)))
   const rule = (name: keyof typeof rules, label: string) => (
@@ -59,7 +61,7 @@ export default function PollDialog({ text, onSend, onClose }: KindDialogProps) {
   }
   return (
     <Dialog
-      onClose={onClose}
+      {...guard.dialog}
       title={words.pollNew}
       footer={
         <Button color="primary" isDisabled={!isReady} onPress={create}>
@@ -127,6 +129,7 @@ export default function PollDialog({ text, onSend, onClose }: KindDialogProps) {
           error={isPast ? words.pollDeadlinePast : undefined}
         />
       </div>
+      {guard.question}
     </Dialog>
   )
 }

@@ -48,7 +48,8 @@ export default function SendFilesDialog({ attachment, name, onClose }: SendFiles
   const words = useMediaPartWords()
   const store = useAppStore()
   const session = useMessenger()
-  const replying = useAppSelector(state => state.message.messageReplying)
+  // While a message is changed, what it was written beside waits.
+  const replying = useAppSelector(({ message }) => (message.messageEditing ? null : message.messageReplying))
   const { roomId } = attachment
   const { removedFiles, editedFiles, asFile, caption, isSending, inspectedFiles, discarding, change } =
     useFileDraft(attachment)

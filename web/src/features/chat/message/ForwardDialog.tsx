@@ -8,6 +8,7 @@ import { api } from '../../../api/api.ts'
 import { errorText, textOfCode } from '../../../i18n/error-text.ts'
 import { useChatWords } from '../../../i18n/words/chat.ts'
 import { useKindPartWords } from '../../../i18n/words/kind-parts.ts'
+import { useRoomDetailsWords } from '../../../i18n/words/room-details.ts'
 import { RoomChoice } from '../../../kit/RoomChoice.tsx'
 import { messageSummary } from '../../../model/messages/said.ts'
 import { may } from '../../../model/rooms/roles.ts'
@@ -52,6 +53,7 @@ export interface ForwardMessagesProps {
 export function ForwardMessages({ messages, note, onClose, onForwarded }: ForwardMessagesProps) {
   const words = useKindPartWords()
   const chatWords = useChatWords()
+  const { searching } = useRoomDetailsWords()
   const me = useMessenger().userId
   const rooms = useAppSelector(roomSelectors.selectRooms)
   const [query, setQuery] = useState('')
@@ -62,7 +64,7 @@ export function ForwardMessages({ messages, note, onClose, onForwarded }: Forwar
   const [commentId] = useState(() => v7())
   const ids = useRef(new Map<string, string>())
   const isSearching = query.trim() !== ''
-  useLoadMoreRooms(listOnly, isSearching)
+  const { isReading } = useLoadMoreRooms(listOnly, isSearching)
   // As it stood when the window opened: a failed try does not move what one is about to press again.
   const [recentIds] = useState(recentRecipients)
   const ownRoomId = messages[0]?.roomId
@@ -184,7 +186,11 @@ export function ForwardMessages({ messages, note, onClose, onForwarded }: Forwar
           </p>
         )}
         <div className="-mx-2 h-72 overflow-y-auto">
-          {shownRooms.length === 0 ? (
+          {shownRooms.length === 0 && isReading ? (
+            <p role="status" className="p-6 text-center text-muted">
+              {searching}
+            </p>
+          ) : shownRooms.length === 0 ? (
             <EmptyState title={words.forwardNone(query)}>{words.forwardNoneText}</EmptyState>
           ) : (
             <ul>

@@ -36,7 +36,8 @@ it('a message that could not be sent is given up once one has said yes', async (
   expect(discard).toHaveBeenCalledExactlyOnceWith('c1')
 })
 
-it('a double click with the mouse beside a message answers it, one on its words or buttons does not', () => {
+/** A message of a private room, with all that may be done with it. */
+function showSent() {
   const reply = vi.fn()
   const message = messageOf(1, { content: 'Đi chợ không?' })
   const [row] = timelineOf([message], [], 'me', undefined)
@@ -58,6 +59,19 @@ it('a double click with the mouse beside a message answers it, one on its words 
       </MessengerContext>
     </Provider>,
   )
+  return { message, reply }
+}
+
+it('a message that a finger rests on has the focus, by which the list keeps it while its sheet is open', () => {
+  showSent()
+  const text = screen.getByText('Đi chợ không?')
+  fireEvent.pointerDown(text, { pointerType: 'touch', isPrimary: true })
+  fireEvent.contextMenu(text)
+  expect(document.activeElement).toBe(screen.getByRole('listitem'))
+})
+
+it('a double click with the mouse beside a message answers it, one on its words or buttons does not', () => {
+  const { message, reply } = showSent()
   const text = screen.getByText('Đi chợ không?')
   const beside = document.querySelector('.touch-pan-y')!
   fireEvent.doubleClick(beside)

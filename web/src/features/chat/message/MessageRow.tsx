@@ -1,5 +1,5 @@
 import type { RoomMember } from '@trau/contract'
-import { type MouseEvent, memo, Suspense, useState } from 'react'
+import { type MouseEvent, memo, Suspense, useRef, useState } from 'react'
 import IconReply from '~icons/lucide/reply'
 import { useChatWords } from '../../../i18n/words/chat.ts'
 import { lazyView } from '../../../kit/lazy-part.tsx'
@@ -108,9 +108,15 @@ function OneMessage(props: MessageOnly) {
   const mayReply = mayDo(message, rights, me).reply
   const swipe = useSwipe(isMine ? -1 : 1, mayReply ? () => reply(message) : undefined)
   const [isSheetOpen, openSheet] = useState(false)
+  const place = useRef<HTMLDivElement>(null)
+  const lift = () => {
+    // The focused row stays in the list, and its sheet with it, whatever comes below; the focus returns there.
+    place.current?.closest<HTMLElement>('[data-row]')?.focus({ preventScroll: true })
+    openSheet(true)
+  }
   const press = useLongPress(() => {
     swipe.cancel()
-    openSheet(true)
+    lift()
   })
   const hasFace = isGroup && !isMine
   const hasTools = !isSelecting && (near.isNear || hasFocus || isMenuOpen || isReacting)
@@ -125,6 +131,7 @@ function OneMessage(props: MessageOnly) {
     // The mouse over it and the keyboard's focus in it both bring its tools; a finger that rests on it brings a sheet.
     // biome-ignore lint/a11y/noStaticElementInteractions: the row around it has the focus, and keys for all of this
     <div
+      ref={place}
       className={cx(
         'relative flex touch-pan-y touch-pinch-zoom items-end gap-2',
         isMine && 'flex-row-reverse',
@@ -191,7 +198,7 @@ function OneMessage(props: MessageOnly) {
       )}
       {isTouch() && (
         // For screen readers, to whom a finger that rests means something else.
-        <button type="button" tabIndex={-1} className="sr-only" onClick={() => openSheet(true)}>
+        <button type="button" tabIndex={-1} className="sr-only" onClick={lift}>
           {words.actions}
         </button>
       )}

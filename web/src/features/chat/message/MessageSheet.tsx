@@ -6,7 +6,7 @@ import IconMore from '~icons/lucide/ellipsis'
 import { useChatWords } from '../../../i18n/words/chat.ts'
 import { cx } from '../../../ui/cx.ts'
 import type { MenuAction, MenuGroup } from '../../../ui/Menu.tsx'
-import { useBackStep } from '../../../ui/useBackStep.ts'
+import { useBackCloses } from '../../../ui/useBackCloses.ts'
 import { useUiWords } from '../../../ui/words.ts'
 import { MessageActions } from './MessageActions.tsx'
 
@@ -23,7 +23,7 @@ export interface MessageSheetProps {
 export default function MessageSheet({ message, groups, isMine, onClose, children }: MessageSheetProps) {
   const words = useChatWords()
   const { close } = useUiWords()
-  useBackStep(onClose)
+  useBackCloses(true, onClose)
   const [isWhole, showWhole] = useState(false)
   const more = {
     id: 'more',
@@ -43,7 +43,7 @@ export default function MessageSheet({ message, groups, isMine, onClose, childre
         <Dialog
           aria-label={words.actions}
           data-message-sheet=""
-          className="flex size-full flex-col justify-end gap-2 pt-[max(0.75rem,env(safe-area-inset-top))] outline-none"
+          className="flex size-full flex-col justify-end gap-2 pt-[max(0.75rem,env(safe-area-inset-top))] pr-[env(safe-area-inset-right)] pl-[env(safe-area-inset-left)] outline-none"
         >
           {/* What is not covered closes it, as the dimmed page behind any window does. */}
           <button type="button" tabIndex={-1} aria-hidden="true" onClick={onClose} className="min-h-0 grow" />

@@ -1,11 +1,10 @@
-import { truncateGraphemes } from '@trau/contract/rules/graphemes'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { textOfCode } from '../../../i18n/error-text.ts'
 import { useChatWords } from '../../../i18n/words/chat.ts'
+import { lazyView } from '../../../kit/lazy-part.tsx'
 import { layoutOf, mediaOnTheirWay } from '../../../model/messages/carried.ts'
-import { messageSummary, sayingOf } from '../../../model/messages/said.ts'
+import { sayingOf } from '../../../model/messages/said.ts'
 import { Button } from '../../../ui/Button.tsx'
-import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { kindBody } from '../kinds/KindBody.tsx'
 import { CarriedMedia } from '../media/CarriedMedia.tsx'
@@ -14,10 +13,12 @@ import { Bubble } from './Bubble.tsx'
 import { useConversation } from './conversation.ts'
 import { MessageStatus } from './MessageStatus.tsx'
 
+const DiscardDialog = lazyView(() => import('./DiscardDialog.tsx'), 'floating')
+
 /** One's own message that the server does not have yet; a failed one can be given another try, or up. */
 export function PendingMessage({ row }: { row: Extract<Row, { kind: 'pending' }> }) {
   const words = useChatWords()
-  const { resend, discard, cancelFile, jump } = useConversation()
+  const { resend, cancelFile, jump } = useConversation()
   const { entry, quoted: quotedMessage } = row
   const saying = sayingOf(entry)
   const type = entry.type ?? 'FILE'
@@ -76,15 +77,11 @@ export function PendingMessage({ row }: { row: Extract<Row, { kind: 'pending' }>
           <Button size="sm" variant="ghost" color="danger" className="px-2" onPress={() => setAsking(true)}>
             {words.discard}
           </Button>
-          <ConfirmDialog
-            isOpen={isAsking}
-            onClose={() => setAsking(false)}
-            title={words.discardTitle}
-            confirmLabel={words.discard}
-            onConfirm={() => discard(entry.clientMessageId)}
-          >
-            {words.discardText(truncateGraphemes(messageSummary(saying), 80))}
-          </ConfirmDialog>
+          {isAsking && (
+            <Suspense>
+              <DiscardDialog row={row} onClose={() => setAsking(false)} />
+            </Suspense>
+          )}
         </div>
       )}
     </div>

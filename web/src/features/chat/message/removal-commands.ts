@@ -4,6 +4,8 @@ import { orRefused } from '../../../api/errors.ts'
 import { runWrite } from '../../../api/mutation.ts'
 import { withHidden } from '../../../model/messages/message-window.ts'
 import { changeWindow } from '../../../model/messages/window-cache.ts'
+import { rowKeyOf } from '../window/timeline.ts'
+import { keepFocusBeside } from './focus-beside.ts'
 import { partsOf, runOnMessage, showMessage } from './message-commands.ts'
 
 /** Rejects when the server refuses. */
@@ -14,6 +16,7 @@ export async function recallForAll(message: Message) {
 /** Rejects when the server refuses; what is gone already is deleted. */
 export async function hideForMe(message: Message) {
   await orRefused(api.chat.deleteMessageForMe(partsOf(message)), 'messageNotFound')
+  keepFocusBeside(rowKeyOf(message))
   changeWindow(message.roomId, window => withHidden(window, message.messageId))
 }
 

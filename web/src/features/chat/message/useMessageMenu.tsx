@@ -18,6 +18,7 @@ import IconReply from '~icons/lucide/reply'
 import IconSmile from '~icons/lucide/smile'
 import IconTrash from '~icons/lucide/trash-2'
 import IconRecall from '~icons/lucide/undo-2'
+import { runWrite } from '../../../api/mutation.ts'
 import { useChatWords } from '../../../i18n/words/chat.ts'
 import { useKindWords } from '../../../i18n/words/kinds.ts'
 import { useMediaWords } from '../../../i18n/words/media.ts'
@@ -27,7 +28,7 @@ import { isSelectable } from '../selection/selection.ts'
 import { useConversation } from './conversation.ts'
 import { copyLink, copyText, setPinned } from './message-commands.ts'
 import { mayDo } from './message-policy.ts'
-import { selectedPart } from './quoted-part.ts'
+import { selectedIn } from './quoted-part.ts'
 import { saveMessage } from './saved-commands.ts'
 
 /** What this person may do with a message, in the order of how often it is wanted. */
@@ -55,9 +56,11 @@ export function useMessageMenu(message: Message): MenuGroup[] {
               label: words.quotePart,
               icon: <IconQuote />,
               onAction: () => {
-                const quotedText = selectedPart(message)
-                if (quotedText) reply({ ...message, quotedText })
-                else ask('quotePart', message)
+                const selectedText = selectedIn(message)
+                void runWrite(async () => {
+                  const { quoteSelection } = await import('./quote-selection.ts')
+                  quoteSelection(message, selectedText, { reply, ask })
+                })
               },
             },
           may.edit && {

@@ -4,6 +4,7 @@ import { useApiMutation } from '../../../api/mutation.ts'
 import { serverNow } from '../../../api/server-clock.ts'
 import { useErrorText } from '../../../i18n/error-text.ts'
 import { useScheduledWords } from '../../../i18n/words/scheduled.ts'
+import { useUnsavedGuard } from '../../../kit/useUnsavedGuard.tsx'
 import { composed } from '../../../text/composed.ts'
 import { fromWall, toWall } from '../../../text/time.ts'
 import { Button } from '../../../ui/Button.tsx'
@@ -41,6 +42,7 @@ export default function ScheduleDialog({ before, mayBeSilent, onConfirm, onClose
     toWall(before && before.sendTime > serverNow() ? before.sendTime : offeredTimes[0]!.time),
   )
   const [text, setText] = useState(before?.text?.content ?? '')
+  const guard = useUnsavedGuard(text !== (before?.text?.content ?? ''), onClose)
   const namedPeople = useRef({ mentions: before?.text?.mentions ?? [], ended: [] as const } as Parameters<
     typeof followMentions
   >[0])
@@ -79,7 +81,7 @@ export default function ScheduleDialog({ before, mayBeSilent, onConfirm, onClose
 
   return (
     <Dialog
-      onClose={onClose}
+      {...guard.dialog}
       size="sm"
       title={before ? words.editTitle : words.title}
       footer={
@@ -124,6 +126,7 @@ export default function ScheduleDialog({ before, mayBeSilent, onConfirm, onClose
           </p>
         )}
       </div>
+      {guard.question}
     </Dialog>
   )
 }

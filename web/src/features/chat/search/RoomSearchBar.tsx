@@ -1,4 +1,3 @@
-import { maxSearchLength } from '@trau/contract/rules/list'
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
 import IconDown from '~icons/lucide/chevron-down'
 import IconUp from '~icons/lucide/chevron-up'
@@ -7,25 +6,25 @@ import { useErrorText } from '../../../i18n/error-text.ts'
 import { useMessageSearchWords } from '../../../i18n/words/message-search.ts'
 import { SearchFilters } from '../../../kit/message-search/SearchFilters.tsx'
 import { type SearchFilters as Filters, useMessageSearch } from '../../../model/messages/useMessageSearch.ts'
-import { useMembers } from '../../../model/rooms/useMembers.ts'
+import { useAllMembers } from '../../../model/rooms/useAllMembers.ts'
 import { useMessenger } from '../../../model/session/messenger.ts'
-import { useAppDispatch } from '../../../store/hooks.ts'
+import { useAppDispatch, useAppSelector } from '../../../store/hooks.ts'
 import { messageActions } from '../../../store/message-slices.ts'
+import { roomSelectors } from '../../../store/room-slice.ts'
+import { compareNames } from '../../../text/vietnamese.ts'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import { SearchField } from '../../../ui/SearchField.tsx'
 import { focusComposer } from '../useConversationActs.ts'
 import { JumpToDate } from './JumpToDate.tsx'
-import { closeRoomSearch, markInRoom } from './open-search.ts'
+import { openSearch, type RoomSearch } from './open-search.ts'
 
 /** Searches the open room: the best hit is gone to at once, Enter and the arrows go on from there. */
-export default function RoomSearchBar({ roomId, askedQuery = '' }: { roomId: string; askedQuery?: string }) {
+export default function RoomSearchBar({ roomId, text }: RoomSearch) {
   const words = useMessageSearchWords()
   const errorText = useErrorText()
   const dispatch = useAppDispatch()
   const { userId: me } = useMessenger()
-  const roomMembers = useMembers(roomId)
-  const members = useMemo(() => [...roomMembers.values()], [roomMembers])
-  const [text, setText] = useState(askedQuery)
+  const members = useSenders(roomId)
   const [filters, setFilters] = useState<Filters>({})
   const { hits, total, searchKey, isAsked, isSearching, error, more } = useMessageSearch(text, filters, {
     roomId,
@@ -37,10 +36,9 @@ export default function RoomSearchBar({ roomId, askedQuery = '' }: { roomId: str
   })
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => field.current?.focus(), [])
-  useEffect(() => void markInRoom(roomId, text.trim()), [roomId, text])
 
   const close = () => {
-    closeRoomSearch()
+    openSearch.set(undefined)
     focusComposer()
   }
   const onKeyDown = (event: KeyboardEvent) => {
@@ -66,8 +64,7 @@ export default function RoomSearchBar({ roomId, askedQuery = '' }: { roomId: str
           ref={field}
           label={words.field}
           value={text}
-          onChange={setText}
-          maxLength={maxSearchLength}
+          onChange={typedText => openSearch.set({ roomId, text: typedText })}
           isPending={isAsked && isSearching}
           className="flex-1"
           data-search-messages=""
@@ -108,6 +105,19 @@ export default function RoomSearchBar({ roomId, askedQuery = '' }: { roomId: str
         </p>
       )}
     </div>
+  )
+}
+
+/** Who may have written here, by name; undefined where nobody can be listed. */
+function useSenders(roomId: string) {
+  const memberCount = useAppSelector(state => roomSelectors.selectRoom(state, roomId)?.room.memberCount ?? 0)
+  const members = useAllMembers({ roomId, memberCount })
+  return useMemo(
+    () =>
+      members.length > 0
+        ? members.toSorted((a, b) => compareNames(a.user.name ?? '', b.user.name ?? ''))
+        : undefined,
+    [members],
   )
 }
 

@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import { sharedValue, useSharedValue } from '../../../store/shared-value.ts'
 
 /** The search within the open room: which room, and what is looked for, whose words its messages mark. */
@@ -6,27 +7,20 @@ export interface RoomSearch {
   text: string
 }
 
-const openSearch = sharedValue<RoomSearch | undefined>(undefined)
+export const openSearch = sharedValue<RoomSearch | undefined>(undefined)
 
 const fieldOf = () => document.querySelector<HTMLInputElement>('[data-search-messages]')
 
-/** Opens the bar with a text to look for; where it is open already, its text is chosen, to be typed over. */
+/** Opens the bar with a text to look for; where it is open already, it looks for that, or what it holds is chosen, to be typed over. */
 export function openRoomSearch(roomId: string, text = '') {
-  if (openSearch.get()?.roomId === roomId) {
-    fieldOf()?.focus()
-    fieldOf()?.select()
-  } else openSearch.set({ roomId, text })
+  if (text || openSearch.get()?.roomId !== roomId) openSearch.set({ roomId, text })
+  fieldOf()?.focus()
+  fieldOf()?.select()
 }
 
-export const closeRoomSearch = () => openSearch.set(undefined)
-
-export function markInRoom(roomId: string, text: string) {
-  const current = openSearch.get()
-  if (current?.roomId === roomId && current.text !== text) openSearch.set({ roomId, text })
-}
-
-/** The search of this room, while its bar is open. */
+/** The search of this room, while its bar is open. It ends with the room: whoever comes back comes for something else. */
 export function useRoomSearch(roomId: string): RoomSearch | undefined {
   const search = useSharedValue(openSearch)
+  useEffect(() => () => openSearch.set(undefined), [])
   return search?.roomId === roomId ? search : undefined
 }

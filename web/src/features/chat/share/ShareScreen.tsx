@@ -5,11 +5,15 @@ import IconFile from '~icons/lucide/file'
 import { useText } from '../../../i18n/text.ts'
 import { installedApp } from '../../../i18n/vi/installedApp.ts'
 import { useChatWords } from '../../../i18n/words/chat.ts'
+import { useRoomDetailsWords } from '../../../i18n/words/room-details.ts'
+import { ListFailure } from '../../../kit/ListParts.tsx'
 import { Loaded } from '../../../kit/Loaded.tsx'
 import { RoomAvatar } from '../../../kit/RoomAvatar.tsx'
 import { useMessengerUrl } from '../../../model/messenger-url.ts'
 import { mayReceive } from '../../../model/rooms/receiving.ts'
 import { roomName } from '../../../model/rooms/room-name.ts'
+import { namedParts, useLoadMoreRooms } from '../../../model/rooms/useLoadMoreRooms.ts'
+import { MessengerContext, useMessenger } from '../../../model/session/messenger.ts'
 import { useMyId } from '../../../model/session/my-id.ts'
 import { useLiveSession } from '../../../model/session/useLiveSession.ts'
 import { localDb, type SharedItem } from '../../../storage/local-db.ts'
@@ -58,36 +62,56 @@ export function ShareScreen({ id }: { id: string | undefined }) {
 
 function ChooseRoom({ item }: { item: SharedItem }) {
   const words = useText(installedApp)
-  const chatWords = useChatWords()
   const session = useLiveSession()
+  if (!session)
+    return (
+      <Delayed isWaiting>
+        <SkeletonRows rows={6} label={words.shareLoading} />
+      </Delayed>
+    )
+  return (
+    <MessengerContext value={session}>
+      <RoomChoices item={item} />
+    </MessengerContext>
+  )
+}
+
+function RoomChoices({ item }: { item: SharedItem }) {
+  const words = useText(installedApp)
+  const chatWords = useChatWords()
+  const { searching } = useRoomDetailsWords()
+  const session = useMessenger()
   const store = useAppStore()
   const { openRoom } = useMessengerUrl()
   const navigate = useNavigate()
   const me = useMyId()
   const rooms = useAppSelector(roomSelectors.selectRooms)
   const [query, setQuery] = useState('')
+  const isSearching = query.trim() !== ''
+  // What is searched for may be a room that the list has not come to yet.
+  const more = useLoadMoreRooms(namedParts, isSearching)
   const isGiven = useRef(false)
   const openRooms = useMemo(() => rooms.filter(mayReceive), [rooms])
   const shownRooms = useMemo(
     () =>
-      query.trim()
+      isSearching
         ? openRooms.filter(one => matchRank(roomName(one, chatWords), query) > 0)
         : openRooms.slice(0, mostShown),
-    [openRooms, query, chatWords],
+    [openRooms, isSearching, query, chatWords],
   )
   const loading = useQuery({
     queryKey: ['share', 'rooms'],
     queryFn: async () => {
-      await session?.rooms.reload()
+      await session.rooms.reload()
       return true
     },
-    enabled: session !== undefined && openRooms.length === 0,
+    enabled: openRooms.length === 0,
     gcTime: 0,
   })
 
   const give = async (roomId: string) => {
     // A second press would put the text into the draft twice.
-    if (!session || isGiven.current) return
+    if (isGiven.current) return
     isGiven.current = true
     if (item.text) {
       const { drafts } = await session.unsent
@@ -131,7 +155,15 @@ function ChooseRoom({ item }: { item: SharedItem }) {
           )}
         </Loaded>
       ) : shownRooms.length === 0 ? (
-        <EmptyState title={words.shareNoRoom(query)}>{words.shareNoRoomText}</EmptyState>
+        more.isReading ? (
+          <p role="status" className="p-6 text-center text-muted">
+            {searching}
+          </p>
+        ) : more.error ? (
+          <ListFailure of={more} />
+        ) : (
+          <EmptyState title={words.shareNoRoom(query)}>{words.shareNoRoomText}</EmptyState>
+        )
       ) : (
         <ul aria-label={words.shareRooms} className="-mx-2 min-h-0 flex-1 overflow-y-auto">
           {shownRooms.map(one => (

@@ -61,7 +61,7 @@ export function timelineOf(
     const common = { time, startsDay, startsUnread, isFirstOfRun: !joins, isLastOfRun: true }
     rows.push(
       isMessage
-        ? { ...common, kind: 'message', key: item.clientMessageId || item.messageId, message: item }
+        ? { ...common, kind: 'message', key: rowKeyOf(item), message: item }
         : {
             ...common,
             kind: 'pending',
@@ -120,3 +120,6 @@ export function firstUnread(
   return messages.find(({ seq, senderId, type }) => seq > lastSeenSeq && senderId !== me && !isWritten(type))
     ?.seq
 }
+
+/** The key of a message's row: that of the entry that it was sent from, which it takes the place of. */
+export const rowKeyOf = ({ clientMessageId, messageId }: Message): string => clientMessageId || messageId

@@ -66,8 +66,9 @@ export function DetailsPanel({ nodes, folderId }: DetailsPanelProps) {
             : 'absolute inset-y-0 right-0 z-30 w-full md:w-90 md:shadow-soft',
         )}
       >
-        <header className="flex h-14 shrink-0 items-center gap-1 border-b border-line pr-2 pl-4">
-          <h2 tabIndex={-1} className="min-w-0 flex-1 truncate font-bold outline-none" title={name}>
+        <header className="flex min-h-14 shrink-0 items-center gap-1 border-b border-line pr-2 pl-4">
+          {/* Whole: rows and tiles cut it, and a finger sees no tooltip. */}
+          <h2 tabIndex={-1} className="min-w-0 flex-1 py-2 font-bold break-words outline-none">
             {node ? name : words.details}
           </h2>
           {node && abilitiesOf([node]).has('share') && (

@@ -221,7 +221,7 @@ function About({ node, place }: { node: PreviewFile; place: string }) {
       className="pointer-events-none absolute top-0 left-0 m-2 max-w-[calc(100%-15.5rem)] rounded-lg px-2 py-1 text-sm text-white"
       style={overPicture}
     >
-      <span className="block truncate font-medium">{node.name}</span>
+      <span className="line-clamp-2 font-medium break-words">{node.name}</span>
       <span className="block truncate text-xs opacity-85">
         {fileSize(node.bytes)} · {fullTime(node.modifiedTime)}
       </span>

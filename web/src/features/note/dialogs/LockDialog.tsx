@@ -7,10 +7,10 @@ import { useNotesWords } from '../../../i18n/words/notes.ts'
 import { CreatePinDialog } from '../../../kit/pin/CreatePinDialog.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { renewLists, showNotes } from '../model/lists.ts'
-import { UnlockDialog } from '../page/LockedNote.tsx'
+import UnlockDialog from './UnlockDialog.tsx'
 
 /** Locks a note, or takes its lock away. It asks for the PIN only where the session is not open, and for a first one where there is none. */
-export function LockDialog({ note, onClose }: { note: Note; onClose: () => void }) {
+export default function LockDialog({ note, onClose }: { note: Note; onClose: () => void }) {
   const words = useNotesWords()
   const [asks, setAsks] = useState<'pin' | 'firstPin'>()
   const hasBegun = useRef(false)

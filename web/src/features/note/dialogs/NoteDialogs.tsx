@@ -7,9 +7,9 @@ import { deleteNotes } from '../model/commands.ts'
 import { closeDialog, useDialog } from '../model/dialog.ts'
 import { noteName } from '../model/note-name.ts'
 import { ColourDialog } from './ColourDialog.tsx'
-import { LockDialog } from './LockDialog.tsx'
 
 const FilePicker = lazyView(loadFilePicker, 'floating')
+const LockDialog = lazyView(() => import('./LockDialog.tsx'), 'floating')
 const LabelsDialog = lazyView(() => import('./LabelsDialog.tsx'), 'floating')
 const EditLabelsDialog = lazyView(() => import('./EditLabelsDialog.tsx'), 'floating')
 const ExportDialog = lazyView(() => import('../transfer/ExportDialog.tsx'), 'floating')
@@ -44,7 +44,11 @@ export function NoteDialogs({ onGone }: NoteDialogsProps) {
         </Suspense>
       )
     case 'lock':
-      return <LockDialog note={dialog.note} onClose={closeDialog} />
+      return (
+        <Suspense>
+          <LockDialog note={dialog.note} onClose={closeDialog} />
+        </Suspense>
+      )
     case 'share':
       return (
         <Suspense>

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import type { InvitePreview } from '@trau/contract'
 import { api } from '../../../api/api.ts'
-import { ApiError } from '../../../api/errors.ts'
+import { ApiError, isRefusal } from '../../../api/errors.ts'
 import { useApiMutation } from '../../../api/mutation.ts'
 import { invalidate, queryClient, qWith } from '../../../api/query-client.ts'
 import { useErrorText } from '../../../i18n/error-text.ts'
@@ -87,19 +87,26 @@ function Invitation({ token, group }: { token: string; group: InvitePreview }) {
   const words = useText(invites)
   const navigate = useNavigate()
   const open = (roomId: string) => void navigate({ to: '/', search: { room: roomId } })
-  const { mutate, isPending } = useApiMutation((work: () => Promise<unknown>) => work())
+  const renew = () => invalidate(api.invite.getInvite, { params: { token } })
+  const { mutate, isPending } = useApiMutation((work: () => Promise<unknown>) => work(), {
+    onFailure(error) {
+      // The page says it in words for who wants to come in; those of the code are for who lets others in.
+      if (!isRefusal(error, 'notInWorkspace')) return 'toast'
+      void renew()
+    },
+  })
   const join = () =>
     mutate(async () => {
       const { entry } = await api.invite.joinByInvite({ params: { token } })
       if (entry) open(entry.room.roomId)
-      else await invalidate(api.invite.getInvite, { params: { token } })
+      else await renew()
     })
   const takeBack = () =>
     mutate(async () => {
       await api.invite.cancelJoinRequest({ params: { token } })
       await queryClient.invalidateQueries({ queryKey: api.invite.getInvite.key })
     })
-  const { standing, needsApproval, roomId } = group
+  const { standing, needsApproval, roomId, isOutsideWorkspace } = group
   return (
     <article className="flex w-full max-w-sm flex-col items-center gap-2 rounded-xl bg-raised p-6 text-center shadow-soft forced:border">
       <Avatar id={roomId ?? token} name={group.name} src={group.avatarUrl} size="xl" />
@@ -111,7 +118,16 @@ function Invitation({ token, group }: { token: string; group: InvitePreview }) {
         <p className="max-w-full text-pretty break-words whitespace-pre-line">{group.description}</p>
       )}
       <div aria-live="polite" className="mt-3 flex w-full flex-col gap-3">
-        {standing === 'OUTSIDE' && (
+        {standing === 'OUTSIDE' && isOutsideWorkspace && (
+          <>
+            <p className="font-medium text-pretty">{words.workspaceOnly}</p>
+            <p className="text-sm text-pretty text-muted">{words.workspaceOnlyText}</p>
+            <Button variant="flat" onPress={() => void renew()}>
+              {words.tryAgain}
+            </Button>
+          </>
+        )}
+        {standing === 'OUTSIDE' && !isOutsideWorkspace && (
           <>
             <Button color="primary" size="lg" fullWidth isPending={isPending} onPress={() => void join()}>
               {needsApproval ? words.ask : words.join}
@@ -121,8 +137,12 @@ function Invitation({ token, group }: { token: string; group: InvitePreview }) {
         )}
         {standing === 'WAITING' && (
           <>
-            <p className="font-medium">{words.waiting}</p>
-            <p className="text-sm text-pretty text-muted">{words.waitingText}</p>
+            <p className="font-medium text-pretty">
+              {isOutsideWorkspace ? words.workspaceOnly : words.waiting}
+            </p>
+            <p className="text-sm text-pretty text-muted">
+              {isOutsideWorkspace ? words.workspaceOnlyText : words.waitingText}
+            </p>
             <Button variant="flat" isPending={isPending} onPress={() => void takeBack()}>
               {words.cancelRequest}
             </Button>

@@ -1,7 +1,7 @@
 import { useText } from '../../../i18n/text.ts'
 import { groupRights } from '../../../i18n/vi/groupRights.ts'
 import { useChatWords } from '../../../i18n/words/chat.ts'
-import { dissolveRoom } from '../../../model/rooms/room-commands.ts'
+import { dissolveRoom } from '../../../model/rooms/group-commands.ts'
 import { roomName } from '../../../model/rooms/room-name.ts'
 import type { RoomItem } from '../../../store/room-order.ts'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'

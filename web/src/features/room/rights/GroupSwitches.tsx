@@ -1,7 +1,7 @@
 import type { RoomSwitches } from '@trau/contract'
 import { useText } from '../../../i18n/text.ts'
 import { groupRights } from '../../../i18n/vi/groupRights.ts'
-import { changeGroup } from '../../../model/rooms/room-commands.ts'
+import { changeGroup } from '../../../model/rooms/group-commands.ts'
 import { Switch } from '../../../ui/Switch.tsx'
 import { Section } from '../Section.tsx'
 

@@ -2,6 +2,7 @@ import type { Editor } from '@tiptap/core'
 import { noteDocumentWarningBytes } from '@trau/contract/rules/note'
 import IconFocus from '~icons/lucide/focus'
 import IconFind from '~icons/lucide/search'
+import { useLanguage } from '../../../../i18n/language.ts'
 import { useNoteEditorWords } from '../../../../i18n/words/note-editor.ts'
 import type { NoteState } from '../../../../sync/note-documents/note-state.ts'
 import { Button } from '../../../../ui/Button.tsx'
@@ -18,9 +19,6 @@ export function useSaveText({ save, copyNoteId, isCopyRefused }: NoteState): str
   return save === 'loading' ? words.loading : words[save]
 }
 
-const numbers = new Intl.NumberFormat('vi')
-const megabytes = (bytes: number) => `${numbers.format(Math.round(bytes / 104_857.6) / 10)} MB`
-
 interface NoteFooterProps {
   editor: Editor
   state: NoteState
@@ -33,6 +31,8 @@ interface NoteFooterProps {
 /** Under the text: state, count, find, focus mode. */
 export function NoteFooter({ editor, state, isFocusMode, onFocusMode, onFind, onOpenNote }: NoteFooterProps) {
   const words = useNoteEditorWords()
+  const [language] = useLanguage()
+  const megabytes = Math.round(state.bytes / 104_857.6) / 10
   const saveText = useSaveText(state)
   const count = useEditorValue(editor, ({ state: { doc } }) => countWords(doc))
   const copyNoteId = state.copyNoteId ?? state.removedCopyNoteId
@@ -51,7 +51,8 @@ export function NoteFooter({ editor, state, isFocusMode, onFocusMode, onFind, on
         )}
       >
         {saveText}
-        {state.bytes >= noteDocumentWarningBytes && ` · ${words.large(megabytes(state.bytes))}`}
+        {state.bytes >= noteDocumentWarningBytes &&
+          ` · ${words.large(`${megabytes.toLocaleString(language)} MB`)}`}
       </p>
       {removedText && (
         <p role="status" className="basis-full font-medium text-warning-deep">
@@ -63,7 +64,7 @@ export function NoteFooter({ editor, state, isFocusMode, onFocusMode, onFind, on
           {words.openCopy}
         </Button>
       )}
-      <span className="tabular-nums">{words.words(numbers.format(count))}</span>
+      <span className="tabular-nums">{words.words(count.toLocaleString(language))}</span>
       <ToolButton label={words.find} shortcut="Ctrl F" Icon={IconFind} onPress={onFind} />
       <ToolButton
         label={isFocusMode ? words.leaveFocusMode : words.focusMode}

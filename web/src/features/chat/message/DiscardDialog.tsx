@@ -1,0 +1,31 @@
+import { truncateGraphemes } from '@trau/contract/rules/graphemes'
+import { useChatWords } from '../../../i18n/words/chat.ts'
+import { messageSummary, sayingOf } from '../../../model/messages/said.ts'
+import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
+import type { Row } from '../window/timeline.ts'
+import { useConversation } from './conversation.ts'
+import { keepFocusBeside } from './focus-beside.ts'
+
+interface DiscardDialogProps {
+  row: Extract<Row, { kind: 'pending' }>
+  onClose: () => void
+}
+
+/** Whether a message that the server refused is given up. */
+export default function DiscardDialog({ row: { key, entry }, onClose }: DiscardDialogProps) {
+  const words = useChatWords()
+  const { discard } = useConversation()
+  return (
+    <ConfirmDialog
+      title={words.discardTitle}
+      confirmLabel={words.discard}
+      onConfirm={() => {
+        keepFocusBeside(key)
+        discard(entry.clientMessageId)
+      }}
+      onClose={onClose}
+    >
+      {words.discardText(truncateGraphemes(messageSummary(sayingOf(entry)), 80))}
+    </ConfirmDialog>
+  )
+}
