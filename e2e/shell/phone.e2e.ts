@@ -116,3 +116,19 @@ test('counters of the bar stand whole inside of it', async ({ page, base }) => {
   expect(inner.y).toBeGreaterThanOrEqual(outer.y)
   expect(inner.height).toBeGreaterThanOrEqual(20)
 })
+
+test.describe('held sideways', () => {
+  test.use({ viewport: { width: 844, height: 390 } })
+
+  test('every area and the menu about oneself can be reached', async ({ myPage: page }) => {
+    await page.goto('/people')
+    const areas = page.getByRole('navigation', { name: 'Khu vực' })
+    const me = areas.getByRole('button', { name: /hồ sơ và cài đặt/ })
+    await expect(me).toBeInViewport({ ratio: 1 })
+    const last = areas.getByRole('link').last()
+    await last.scrollIntoViewIfNeeded()
+    await expect(last).toBeInViewport()
+    await me.tap()
+    await expect(page.getByRole('menuitem', { name: 'Đăng xuất' })).toBeVisible()
+  })
+})

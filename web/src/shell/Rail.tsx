@@ -24,6 +24,8 @@ export function Rail({ isHiddenOnPhone }: { isHiddenOnPhone: boolean }) {
       className={cx(
         'flex shrink-0 justify-around border-t border-line bg-ground pb-[env(safe-area-inset-bottom)]',
         'md:w-23 md:flex-col md:justify-start md:gap-1 md:border-t-0 md:border-r md:px-1.5 md:pt-3 md:pb-[max(0.75rem,env(safe-area-inset-bottom))]',
+        // On a phone held sideways it is higher than the screen.
+        'md:overflow-y-auto md:[scrollbar-width:none]',
         isHiddenOnPhone && 'max-md:hidden',
       )}
     >
@@ -33,7 +35,7 @@ export function Rail({ isHiddenOnPhone }: { isHiddenOnPhone: boolean }) {
           <AreaLink key={area.name} area={area} />
         ))}
       </ul>
-      <div className="flex flex-1 md:mt-auto md:flex-none">
+      <div className="flex flex-1 md:sticky md:bottom-0 md:mt-auto md:flex-none md:bg-ground">
         <MeMenu />
       </div>
     </nav>

@@ -1,9 +1,7 @@
 import { type HTMLAttributes, type ReactNode, type RefObject, useRef, useState } from 'react'
 import { useContextMenu } from 'react-aria/useContextMenu'
-import { Popover } from 'react-aria-components/Popover'
-import { cx } from './cx.ts'
+import { FloatingPanel } from './FloatingPanel.tsx'
 import { type MenuGroup, MenuItems } from './Menu.tsx'
-import { PANEL } from './panel.ts'
 
 export interface ContextMenuProps {
   groups: MenuGroup[]
@@ -54,7 +52,7 @@ export interface PointMenuProps extends Pick<ContextMenuProps, 'groups' | 'label
 /** A menu at a place of an element, for lists that deal with the presses on all of their rows themselves. */
 export function PointMenu({ target, point, groups, label, content, onClose }: PointMenuProps) {
   return (
-    <Popover
+    <FloatingPanel
       triggerRef={target}
       isOpen={Boolean(point)}
       onOpenChange={open => !open && onClose()}
@@ -65,9 +63,9 @@ export function PointMenu({ target, point, groups, label, content, onClose }: Po
         return new DOMRect(box.left + (point?.x ?? 0), box.top + (point?.y ?? 0), 0, 0)
       }}
       aria-label={label}
-      className={cx(PANEL, 'min-w-52 max-w-80')}
+      className="min-w-52 max-w-80"
     >
       {content ? content(onClose) : <MenuItems groups={groups} label={label} onClose={onClose} />}
-    </Popover>
+    </FloatingPanel>
   )
 }

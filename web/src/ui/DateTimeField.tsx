@@ -15,13 +15,12 @@ import { DatePicker } from 'react-aria-components/DatePicker'
 import { Dialog } from 'react-aria-components/Dialog'
 import { Group } from 'react-aria-components/Group'
 import { I18nProvider, useLocale } from 'react-aria-components/I18nProvider'
-import { Popover } from 'react-aria-components/Popover'
 import IconCalendar from '~icons/lucide/calendar'
 import IconPrevious from '~icons/lucide/chevron-left'
 import IconNext from '~icons/lucide/chevron-right'
 import { cx } from './cx.ts'
 import { Field, type FieldTexts, FRAME, fieldIds } from './Field.tsx'
-import { PANEL } from './panel.ts'
+import { FloatingPanel } from './FloatingPanel.tsx'
 
 export interface DateTimeFieldProps extends FieldTexts {
   /** `YYYY-MM-DD`, or `YYYY-MM-DDTHH:mm` with a time of day; '' while it is not whole. */
@@ -101,11 +100,11 @@ export function DateTimeField(props: DateTimeFieldProps) {
             </Button>
           </Group>
         </Field>
-        <Popover className={PANEL} offset={6}>
+        <FloatingPanel>
           <Dialog className="p-3 outline-none">
             <Month />
           </Dialog>
-        </Popover>
+        </FloatingPanel>
       </DatePicker>
     </I18nProvider>
   )

@@ -3,11 +3,11 @@ import type { Placement } from 'react-aria/useOverlayPosition'
 import { Header } from 'react-aria-components/Header'
 import { Keyboard } from 'react-aria-components/Keyboard'
 import { Menu as AriaMenu, MenuItem, MenuSection, MenuTrigger } from 'react-aria-components/Menu'
-import { Popover } from 'react-aria-components/Popover'
 import { Text } from 'react-aria-components/Text'
 import IconCheck from '~icons/lucide/check'
 import { cx } from './cx.ts'
-import { ITEM, PANEL } from './panel.ts'
+import { FloatingPanel } from './FloatingPanel.tsx'
+import { ITEM } from './panel.ts'
 
 export interface MenuAction {
   id: string
@@ -46,9 +46,9 @@ export function Menu({ trigger, groups, label, placement = 'bottom end', onOpenC
   return (
     <MenuTrigger onOpenChange={onOpenChange}>
       {trigger}
-      <Popover placement={placement} offset={6} className={cx(PANEL, 'min-w-52 max-w-80')}>
+      <FloatingPanel placement={placement} className="min-w-52 max-w-80">
         <MenuItems groups={groups} label={label} />
-      </Popover>
+      </FloatingPanel>
     </MenuTrigger>
   )
 }

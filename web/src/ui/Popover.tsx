@@ -1,9 +1,8 @@
 import type { ReactElement, ReactNode } from 'react'
 import type { Placement } from 'react-aria/useOverlayPosition'
 import { Dialog, DialogTrigger } from 'react-aria-components/Dialog'
-import { Popover as AriaPopover } from 'react-aria-components/Popover'
 import { cx } from './cx.ts'
-import { PANEL } from './panel.ts'
+import { FloatingPanel } from './FloatingPanel.tsx'
 
 export interface PopoverProps {
   /** a Button or IconButton */
@@ -29,11 +28,11 @@ export function Popover({
   return (
     <DialogTrigger isOpen={isOpen} onOpenChange={onOpenChange}>
       {trigger}
-      <AriaPopover placement={placement} offset={6} className={PANEL}>
+      <FloatingPanel placement={placement}>
         <Dialog aria-label={label} className={cx('max-w-[calc(100vw-1.5rem)] p-4 outline-none', className)}>
           {({ close }) => (typeof children === 'function' ? children(close) : children)}
         </Dialog>
-      </AriaPopover>
+      </FloatingPanel>
     </DialogTrigger>
   )
 }

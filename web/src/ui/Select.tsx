@@ -2,14 +2,14 @@ import type { ReactNode } from 'react'
 import { Button } from 'react-aria-components/Button'
 import { Label } from 'react-aria-components/Label'
 import { ListBox, ListBoxItem } from 'react-aria-components/ListBox'
-import { Popover } from 'react-aria-components/Popover'
 import { Select as AriaSelect, SelectValue } from 'react-aria-components/Select'
 import { Text } from 'react-aria-components/Text'
 import IconCheck from '~icons/lucide/check'
 import IconChevron from '~icons/lucide/chevron-down'
 import { cx } from './cx.ts'
 import { FRAME } from './Field.tsx'
-import { ITEM, PANEL } from './panel.ts'
+import { FloatingPanel } from './FloatingPanel.tsx'
+import { ITEM } from './panel.ts'
 import type { Option } from './RadioGroup.tsx'
 import { useUiWords } from './words.ts'
 
@@ -108,7 +108,7 @@ export function Select<Value extends string>(props: SelectProps<Value>) {
 /** What a select opens: its options, the chosen one marked. */
 export function SelectList<Value extends string>({ options }: Pick<SelectProps<Value>, 'options'>) {
   return (
-    <Popover offset={6} className={cx(PANEL, 'max-w-[calc(100vw-1.5rem)] min-w-(--trigger-width)')}>
+    <FloatingPanel className="max-w-[calc(100vw-1.5rem)] min-w-(--trigger-width)">
       <ListBox className="max-h-80 overflow-y-auto p-1.5 outline-none">
         {options.map(option => (
           <ListBoxItem
@@ -136,6 +136,6 @@ export function SelectList<Value extends string>({ options }: Pick<SelectProps<V
           </ListBoxItem>
         ))}
       </ListBox>
-    </Popover>
+    </FloatingPanel>
   )
 }

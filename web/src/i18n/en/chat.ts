@@ -67,8 +67,6 @@ export const chat: ChatWords = {
   notSent: 'Not sent',
   resend: 'Send again',
   discard: 'Delete',
-  discardTitle: 'Delete this unsent message?',
-  discardText: preview => `“${preview}” has reached nobody and will be gone for good.`,
   edited: 'edited',
   pinnedMark: 'pinned',
   showMore: 'Show more',
@@ -86,6 +84,7 @@ export const chat: ChatWords = {
   quote: 'Quote',
   quotePart: 'Quote a part',
   copy: 'Copy',
+  saveToDrive: 'Save to Drive',
   copied: 'Copied',
   copyLink: 'Copy link',
   linkCopied: 'Link copied',
@@ -150,7 +149,6 @@ export const chat: ChatWords = {
   silentMark: 'Sent without a notification',
   schedule: 'Schedule…',
   scheduleEmpty: 'Write something first',
-  scheduledAt: time => `Will be sent at ${time}`,
   scheduledHere: (waiting, failedCount) =>
     [waiting > 0 && `${waiting} scheduled`, failedCount > 0 && `${failedCount} could not be sent`]
       .filter(Boolean)

@@ -28,4 +28,6 @@ export const chatParts = {
   sharedTitle: 'Photos, files and links',
   pinnedTitle: 'Pinned messages',
   formatBar: 'Text formatting',
+  discardTitle: 'Delete this unsent message?',
+  discardText: preview => `“${preview}” has reached nobody and will be gone for good.`,
 } satisfies typeof vi

@@ -20,6 +20,4 @@ export const media: MediaWords = {
   seek: 'Playback position',
   speedLabel: speed => `Speed ${speed}`,
   voiceFailed: 'This voice message cannot be played. Try again.',
-
-  saveToDrive: 'Save to Drive',
 }

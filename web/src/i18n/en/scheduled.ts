@@ -11,6 +11,7 @@ export const scheduled: ScheduledWords = {
   tooLate: 'At most a year ahead',
   silent: 'Send without a notification',
   confirm: 'Schedule',
+  scheduledAt: time => `Will be sent at ${time}`,
 
   editTitle: 'Edit scheduled message',
   text: 'Message',

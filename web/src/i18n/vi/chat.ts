@@ -67,8 +67,6 @@ export const chat = defineText('chat', {
   notSent: 'Chưa gửi được',
   resend: 'Gửi lại',
   discard: 'Xoá',
-  discardTitle: 'Xoá tin chưa gửi này?',
-  discardText: (preview: string) => `“${preview}” chưa gửi đến ai và sẽ bị xoá hẳn.`,
   edited: 'đã sửa',
   pinnedMark: 'đã ghim',
   showMore: 'Xem thêm',
@@ -87,6 +85,7 @@ export const chat = defineText('chat', {
   quote: 'Trích dẫn',
   quotePart: 'Trích dẫn một phần',
   copy: 'Sao chép',
+  saveToDrive: 'Lưu vào Kho tệp',
   copied: 'Đã sao chép',
   copyLink: 'Sao chép liên kết',
   linkCopied: 'Đã sao chép liên kết',
@@ -151,7 +150,6 @@ export const chat = defineText('chat', {
   silentMark: 'Gửi không thông báo',
   schedule: 'Hẹn giờ gửi…',
   scheduleEmpty: 'Bạn viết tin trước nhé',
-  scheduledAt: (time: string) => `Sẽ gửi lúc ${time}`,
   scheduledHere: (waiting: number, failedCount: number) =>
     [
       waiting > 0 && `${waiting} tin hẹn giờ`,

@@ -28,4 +28,6 @@ export const chatParts = defineText('chatParts', {
   sharedTitle: 'Ảnh, tệp và liên kết',
   pinnedTitle: 'Tin nhắn đã ghim',
   formatBar: 'Định dạng chữ',
+  discardTitle: 'Xoá tin chưa gửi này?',
+  discardText: (preview: string) => `“${preview}” chưa gửi đến ai và sẽ bị xoá hẳn.`,
 })

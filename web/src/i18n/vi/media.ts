@@ -21,7 +21,5 @@ export const media = defineText('media', {
   seek: 'Vị trí đang nghe',
   speedLabel: (speed: string) => `Tốc độ ${speed}`,
   voiceFailed: 'Chưa nghe được tin nhắn thoại này. Bạn thử lại nhé.',
-
-  saveToDrive: 'Lưu vào Kho tệp',
 })
 export type MediaWords = typeof media

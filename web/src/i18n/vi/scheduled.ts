@@ -12,6 +12,7 @@ export const scheduled = defineText('scheduled', {
   tooLate: 'Chỉ hẹn được trong vòng một năm',
   silent: 'Gửi không thông báo',
   confirm: 'Hẹn giờ',
+  scheduledAt: (time: string) => `Sẽ gửi lúc ${time}`,
 
   editTitle: 'Sửa tin hẹn giờ',
   text: 'Nội dung',

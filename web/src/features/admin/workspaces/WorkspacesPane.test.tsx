@@ -5,7 +5,7 @@ import { json, stubNetwork } from '../../../api/testing.ts'
 import { act, cleanup, fireEvent, render, screen, waitFor } from '../../../testing/library.ts'
 import WorkspacesPane from './WorkspacesPane.tsx'
 
-vi.mock('@tanstack/react-router', () => ({ useNavigate: () => () => undefined }))
+vi.mock('@tanstack/react-router', () => ({ useNavigate: () => () => undefined, useRouter: () => undefined }))
 
 afterEach(() => {
   cleanup()

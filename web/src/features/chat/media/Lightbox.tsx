@@ -50,6 +50,7 @@ interface LightboxProps extends LightboxState {
 export default function Lightbox({ roomId, items, index, window }: LightboxProps) {
   const words = useMediaPartWords()
   const mediaWords = useMediaWords()
+  const chatWords = useChatWords()
   const dispatch = useAppDispatch()
   useBackCloses(true, closeLightbox)
   useEffect(() => {
@@ -138,8 +139,8 @@ export default function Lightbox({ roomId, items, index, window }: LightboxProps
             key="drive"
             type="button"
             className="yarl__button"
-            aria-label={mediaWords.saveToDrive}
-            title={mediaWords.saveToDrive}
+            aria-label={chatWords.saveToDrive}
+            title={chatWords.saveToDrive}
             onClick={saveShown}
           >
             <IconSaveToDrive className="size-6" aria-hidden="true" />

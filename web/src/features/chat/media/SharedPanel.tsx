@@ -203,7 +203,7 @@ function Files({ roomId, messages, onJump }: ListProps & { roomId: string }) {
 }
 
 function SaveToDrive({ media }: { media: Media }) {
-  const words = useMediaWords()
+  const words = useChatWords()
   return (
     <IconButton
       label={words.saveToDrive}

@@ -1,5 +1,6 @@
 import { truncateGraphemes } from '@trau/contract/rules/graphemes'
 import { useChatWords } from '../../../i18n/words/chat.ts'
+import { useChatPartsWords } from '../../../i18n/words/chat-parts.ts'
 import { messageSummary, sayingOf } from '../../../model/messages/said.ts'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import type { Row } from '../window/timeline.ts'
@@ -14,10 +15,11 @@ interface DiscardDialogProps {
 /** Whether a message that the server refused is given up. */
 export default function DiscardDialog({ row: { key, entry }, onClose }: DiscardDialogProps) {
   const words = useChatWords()
+  const partsWords = useChatPartsWords()
   const { discard } = useConversation()
   return (
     <ConfirmDialog
-      title={words.discardTitle}
+      title={partsWords.discardTitle}
       confirmLabel={words.discard}
       onConfirm={() => {
         keepFocusBeside(key)
@@ -25,7 +27,7 @@ export default function DiscardDialog({ row: { key, entry }, onClose }: DiscardD
       }}
       onClose={onClose}
     >
-      {words.discardText(truncateGraphemes(messageSummary(sayingOf(entry)), 80))}
+      {partsWords.discardText(truncateGraphemes(messageSummary(sayingOf(entry)), 80))}
     </ConfirmDialog>
   )
 }

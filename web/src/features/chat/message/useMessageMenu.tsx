@@ -21,7 +21,6 @@ import IconRecall from '~icons/lucide/undo-2'
 import { runWrite } from '../../../api/mutation.ts'
 import { useChatWords } from '../../../i18n/words/chat.ts'
 import { useKindWords } from '../../../i18n/words/kinds.ts'
-import { useMediaWords } from '../../../i18n/words/media.ts'
 import type { MenuGroup } from '../../../ui/Menu.tsx'
 import { saveFilesToDrive } from '../media/save-to-drive.ts'
 import { isSelectable } from '../selection/selection.ts'
@@ -35,7 +34,6 @@ import { saveMessage } from './saved-commands.ts'
 export function useMessageMenu(message: Message): MenuGroup[] {
   const words = useChatWords()
   const kindWords = useKindWords()
-  const mediaWords = useMediaWords()
   const { me, rights, memberOf, reply, edit, select, ask } = useConversation()
   const senderRole = memberOf(message.senderId)?.role
   return useMemo(() => {
@@ -84,7 +82,7 @@ export function useMessageMenu(message: Message): MenuGroup[] {
           },
           may.saveFiles && {
             id: 'saveToDrive',
-            label: mediaWords.saveToDrive,
+            label: words.saveToDrive,
             icon: <IconSaveToDrive />,
             onAction: () => saveFilesToDrive(message.metaData.media ?? []),
           },
@@ -170,5 +168,5 @@ export function useMessageMenu(message: Message): MenuGroup[] {
         ],
       },
     ]
-  }, [message, rights, me, senderRole, words, kindWords, mediaWords, reply, edit, select, ask])
+  }, [message, rights, me, senderRole, words, kindWords, reply, edit, select, ask])
 }

@@ -4,16 +4,11 @@ import { Suspense, useState } from 'react'
 import { v7 } from 'uuid'
 import IconMuted from '~icons/lucide/bell-off'
 import IconClock from '~icons/lucide/clock'
-import { api } from '../../../api/api.ts'
-import { serverNow } from '../../../api/server-clock.ts'
-import { getLanguage } from '../../../i18n/language.ts'
 import { useChatWords } from '../../../i18n/words/chat.ts'
 import { lazyView } from '../../../kit/lazy-part.tsx'
-import { renewScheduled, scheduledCounts } from '../../../model/messages/scheduled-cache.ts'
-import { comingTime } from '../../../text/time.ts'
+import { scheduledCounts } from '../../../model/messages/scheduled-cache.ts'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import type { MenuGroup } from '../../../ui/Menu.tsx'
-import { toast } from '../../../ui/toast.ts'
 import type { Scheduling } from './ScheduleDialog.tsx'
 
 const ScheduleDialog = lazyView(() => import('./ScheduleDialog.tsx'), 'floating')
@@ -49,16 +44,9 @@ export function useSchedule({ roomId, isEmpty, read, onScheduled, sendSilently }
   const close = () => setOpen(undefined)
   const schedule = async (clientMessageId: string, { sendTime, isSilent }: Scheduling) => {
     const body = { ...read(), clientMessageId, sendTime, ...(isSilent ? { isSilent } : {}) }
-    const { scheduled: message, isDuplicate } = await api.chat.scheduleMessage({ params: { roomId }, body })
-    // It was taken before, and the answer was lost: another time was chosen since.
-    if (isDuplicate && message.sendTime !== sendTime)
-      await api.chat.updateScheduledMessage({
-        params: { scheduledId: message.scheduledId },
-        body: { sendTime },
-      })
+    const { scheduleMessage } = await import('./scheduled-commands.ts')
+    await scheduleMessage(roomId, body)
     onScheduled()
-    renewScheduled()
-    toast.success(words.scheduledAt(comingTime(sendTime, serverNow(), getLanguage())))
   }
   const whileEmpty = isEmpty ? { isDisabled: true, description: words.scheduleEmpty } : {}
   const more: MenuGroup = {
