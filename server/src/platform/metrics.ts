@@ -5,7 +5,8 @@ import type { OutboxRow } from './outbox/dispatcher.ts'
 /** What `/metrics` tells of the product's own work, beside the process and its HTTP answers. docs/operating.md lists them. */
 export function createMetrics(app: App) {
   const registry = new Registry()
-  collectDefaultMetrics({ register: registry, prefix: 'trau_' })
+  // Counts from the start on.
+  processFigures()
   const publishedCounter = new Counter({
     name: 'trau_events_published_total',
     help: 'Events that left the outbox to those who listen, by type; messageSent are the messages people sent',
@@ -132,6 +133,8 @@ export function createMetrics(app: App) {
 
   return {
     registry,
+    /** All figures, those of the process too, as Prometheus reads them. */
+    text: () => Registry.merge([processFigures(), registry]).metrics(),
     /** Counts what became of a try to send a push. */
     pushed: (state: string): void => pushes.inc({ state }),
     /** Counts what a dispatcher has delivered. */
@@ -143,6 +146,16 @@ export function createMetrics(app: App) {
 }
 
 export type Metrics = ReturnType<typeof createMetrics>
+
+let figuresOfProcess: Registry | undefined
+
+/** Their timers and observers live as long as the process, and would keep a closed app with them if they were its own. */
+function processFigures(): Registry {
+  if (figuresOfProcess) return figuresOfProcess
+  figuresOfProcess = new Registry()
+  collectDefaultMetrics({ register: figuresOfProcess, prefix: 'trau_' })
+  return figuresOfProcess
+}
 
 /** Undefined while the database does not answer: the other figures are wanted then all the more. */
 async function valueFrom(app: App, text: string): Promise<string | undefined> {

@@ -8,7 +8,8 @@ import { isSameSecret } from '../same-secret.ts'
  * `/healthz`: the process answers. `/readyz`: the database answers too and no shutdown is under way. `/metrics`: Prometheus text, for
  * who sends METRICS_TOKEN as bearer; without that setting for nobody, since a proxy on this machine speaks for the whole world.
  */
-export function registerHealth(server: FastifyInstance, app: App, { registry }: Metrics): void {
+export function registerHealth(server: FastifyInstance, app: App, metrics: Metrics): void {
+  const { registry } = metrics
   const requests = new Histogram({
     name: 'trau_http_request_seconds',
     help: 'Time from request to answer, by route and status',
@@ -60,7 +61,7 @@ export function registerHealth(server: FastifyInstance, app: App, { registry }: 
     const token = app.config.metricsToken
     if (!token || !isSameSecret(request.headers.authorization ?? '', `Bearer ${token}`))
       return reply.callNotFound()
-    return reply.type(registry.contentType).send(await registry.metrics())
+    return reply.type(registry.contentType).send(await metrics.text())
   })
 }
 
