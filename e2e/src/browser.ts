@@ -108,7 +108,7 @@ async function unpackChromium(): Promise<Chromium> {
   const hasFonts = existsSync('/etc/fonts/fonts.conf')
   return {
     executablePath: join(folder, 'chromium'),
-    args: [...args, '--no-sandbox', '--no-zygote', '--headless=shell'],
+    args: [...args, '--no-sandbox', '--headless=shell'],
     env: { LD_LIBRARY_PATH: libraries, ...(hasFonts ? {} : { FONTCONFIG_PATH: join(folder, 'fonts') }) },
   }
 }

@@ -1,4 +1,5 @@
 import { type BrowserContext, expect, type Page, test as playwright } from '@playwright/test'
+import { navigateAfterHistorySteps } from './navigation.ts'
 import { standInForTheNetwork } from './network.ts'
 import { newPerson, type Person, signInAs } from './people.ts'
 
@@ -59,6 +60,7 @@ const byTheBrowser =
 export function watch(context: BrowserContext): string[] {
   const complaints: string[] = []
   standInForTheNetwork(context)
+  navigateAfterHistorySteps(context)
   void context.addInitScript(() => {
     addEventListener('securitypolicyviolation', event => {
       console.error(`securitypolicyviolation: ${event.violatedDirective} ${event.blockedURI} ${event.sample}`)

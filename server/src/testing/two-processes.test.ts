@@ -411,7 +411,8 @@ describe('a rolling restart', () => {
             let answer: { message: Message } | undefined
             while (!answer) answer = await request(path, token, body)
             acknowledged.push(answer.message)
-            await new Promise(resolve => setTimeout(resolve, 10))
+            // Some hundred during a restart, and the machine is left to the processes that start.
+            await new Promise(resolve => setTimeout(resolve, 50))
           }
         }),
       )
