@@ -28,7 +28,7 @@ export const maxNoteDocumentBytes = 8 * 1024 * 1024
 export const noteDocumentWarningBytes = 4 * 1024 * 1024
 /** Nodes within nodes; an editor draws each within its parent, and what is deeper ends it. */
 export const maxNoteDepth = 200
-/** A client gathers what is typed for so long before it sends it. */
+/** Between two batches of a client: what is typed meanwhile is gathered. After a rest the first goes at once. */
 export const noteBatchMs = 150
 /** A caret that was not published again for twice this time is gone. */
 export const noteCaretBeatMs = 15_000

@@ -150,6 +150,8 @@ export interface SharedItem {
 /** Whose rows: `tenant/userId`. People who share a browser never see each other's. */
 export type Owner = string
 export const ownerOf = (tenant: string, userId: string): Owner => `${tenant}/${userId}`
+/** Not the owner that a page has once its person has signed out. */
+export const isSomebody = (owner: Owner): boolean => !owner.endsWith('/')
 
 interface LocalSchema extends DBSchema {
   keys: { key: string; value: CryptoKeyPair }

@@ -14,7 +14,8 @@ import {
   readKeptList,
   readKeptPage,
 } from './kept-cards.ts'
-import { findKeptNote, forgetNotes, listUnsentNotes } from './registry.ts'
+import { LocalCopy } from './local-copy.ts'
+import { documentDbName, findKeptNote, forgetNotes, listUnsentNotes } from './registry.ts'
 import { hasKeptLists } from './registry-db.ts'
 
 let people = 0
@@ -127,4 +128,20 @@ it('once the session is over nothing is shown; signing out removes the rest', as
   expect(await readKeptList(owner, 'all')).toBeUndefined()
   await forgetNotes(owner)
   expect(await findKeptNote(owner, 'a')).toBeUndefined()
+})
+
+it('nothing is kept of who has signed out, however late this page writes it, nor of nobody', async () => {
+  const signedOut = newOwner()
+  await forgetNotes(signedOut)
+  for (const owner of [signedOut, 't/']) {
+    await keepList(owner, 'all', [note('a')])
+    await keepCard(owner, note('a'))
+    await keepUnsentTitle(owner, 'a', 'Chợ')
+    const parts = { owner, noteId: 'a', clientId: 'tab', isKept: true, title: 'Chợ' }
+    expect(await new LocalCopy(parts, () => {}).read()).toBeUndefined()
+    expect(await readKeptList(owner, 'all')).toBeUndefined()
+    expect(await findKeptNote(owner, 'a')).toBeUndefined()
+    const names = (await indexedDB.databases()).map(({ name }) => name)
+    expect(names).not.toContain(documentDbName(owner, 'a'))
+  }
 })

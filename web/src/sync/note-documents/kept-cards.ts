@@ -7,6 +7,7 @@ import {
   forgetNote,
   isNoteUnsent,
   keyOf,
+  registryToWrite,
   updateKeptNote,
 } from './registry.ts'
 import { type KeptNote, registryDb } from './registry-db.ts'
@@ -43,7 +44,7 @@ export async function keepList(
 ): Promise<void> {
   const lockedIds = notes.flatMap(({ noteId, isLocked }) => (isLocked ? [noteId] : []))
   if (lockedIds.length > 0) await dropFromLists(owner, lockedIds)
-  const tx = (await registryDb())?.transaction('lists', 'readwrite')
+  const tx = (await registryToWrite(owner))?.transaction('lists', 'readwrite')
   if (!tx) return
   const cards = notes.filter(({ isLocked }) => !isLocked).slice(0, mostKeptCards)
   await tx.store.put({ owner, notes: cards, savedTime: now }, `${owner}/${listKey}`)

@@ -31,13 +31,14 @@ export class LocalCopy {
   /** What the disk has, and what earlier pages left, which is to be sent. Undefined: nothing is kept. */
   async read() {
     const { owner, noteId, isKept, title } = this.#parts
-    if (!(await canKeepNotes())) return undefined
+    if (!(await canKeepNotes(owner))) return undefined
     if (!isKept) {
       if (!(await findKeptNote(owner, noteId))) return undefined
       this.#mustForget = true
     } else {
       // Registered before the database exists, so that signing out finds it.
       await updateKeptNote(owner, noteId, { openedTime: Date.now(), ...(title ? { title } : {}) })
+      if (!(await canKeepNotes(owner))) return undefined
     }
     const keptDocument = new KeptDocument(documentDbName(owner, noteId), () => this.#onKeptChange())
     const onDisk = await keptDocument.open()

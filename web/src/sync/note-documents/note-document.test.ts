@@ -1,3 +1,4 @@
+import { noteBatchMs } from '@trau/contract/rules/note'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import * as Y from 'yjs'
 import { ApiError } from '../../api/errors.ts'
@@ -28,6 +29,7 @@ function write(document: NoteDocument, text: string, id?: string) {
   document.fragment.push([block])
 }
 
+const pause = (ms: number) => new Promise(resolve => setTimeout(resolve, ms))
 const contentOf = (document: NoteDocument) => document.fragment.toString()
 const untilSaved = (document: NoteDocument) =>
   vi.waitFor(() => expect(document.state.save).toBe('saved'), 5_000)
@@ -53,6 +55,26 @@ describe('a note document', () => {
     expect(server.log).toHaveLength(0)
     await untilSaved(document)
     expect(server.log).toHaveLength(1)
+    expect(server.text).toBe(contentOf(document))
+  })
+
+  it('sends the first letter after a rest at once, and what follows soon as one batch', async () => {
+    const server = new LogServer()
+    const document = open(server)
+    await untilSaved(document)
+    const batchTime = pause(noteBatchMs)
+    write(document, 'T')
+    await batchTime
+    expect(server.log).toHaveLength(1)
+    await pause(noteBatchMs)
+    write(document, 'r')
+    await untilSaved(document)
+    for (const character of 'ầu') {
+      write(document, character)
+      await pause(1)
+    }
+    await untilSaved(document)
+    expect(server.log).toHaveLength(3)
     expect(server.text).toBe(contentOf(document))
   })
 

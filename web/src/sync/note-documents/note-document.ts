@@ -72,6 +72,9 @@ export class NoteDocument {
   #isAnswered = true
   #failures = 0
   #running = false
+  #isGathering = false
+  /** When the last batch went, on the clock of the page. */
+  #sentTime = Number.NEGATIVE_INFINITY
   #stopped = false
   #isLeft = false
   #timers = new Set<ReturnType<typeof setTimeout>>()
@@ -271,7 +274,17 @@ export class NoteDocument {
       this.#needsLoad = true
     }
     this.#show()
-    this.#after(noteBatchMs, () => this.#wake())
+    this.#sendSoon()
+  }
+
+  /** After a rest at once, together with what else the same turn writes; otherwise when the time of a batch is over. */
+  #sendSoon() {
+    if (this.#isGathering) return
+    this.#isGathering = true
+    this.#after(Math.max(0, this.#sentTime + noteBatchMs - performance.now()), () => {
+      this.#isGathering = false
+      this.#wake()
+    })
   }
 
   #onTabNews(news: TabNews) {
@@ -410,6 +423,7 @@ export class NoteDocument {
   }
 
   async #push() {
+    this.#sentTime = performance.now()
     const batch = this.#unsent.nextBatch()
     const answer = await this.#parts.transport.push(batch).catch(error => {
       if (!(error instanceof SyncRefusal) || error.reason !== 'taken') throw error

@@ -1,4 +1,4 @@
-import type { Owner } from '../../storage/local-db.ts'
+import { isSomebody, type Owner } from '../../storage/local-db.ts'
 import { listMarkedNotes, removeLeftEdits } from './left-edits.ts'
 import { type KeptNote, registryDb } from './registry-db.ts'
 
@@ -8,7 +8,17 @@ export const keyOf = (owner: Owner, noteId: string) => `${owner}/${noteId}`
 /** The name of the database that holds the document of one note of one person. */
 export const documentDbName = (owner: Owner, noteId: string) => `trau-note/${keyOf(owner, noteId)}`
 
-export const canKeepNotes = async (): Promise<boolean> => (await registryDb()) !== undefined
+/** Their notes have left this device for good, as signing out has it: what this page would still write of them stays away. */
+const forgottenOwners = new Set<Owner>()
+
+/** Where to write what is kept of this person. Nothing is kept for nobody, whose notes no signing out would find. */
+export async function registryToWrite(owner: Owner) {
+  const registry = await registryDb()
+  return isSomebody(owner) && !forgottenOwners.has(owner) ? registry : undefined
+}
+
+export const canKeepNotes = async (owner: Owner): Promise<boolean> =>
+  (await registryToWrite(owner)) !== undefined
 
 export async function findKeptNote(owner: Owner, noteId: string): Promise<KeptNote | undefined> {
   return (await registryDb())?.get('notes', keyOf(owner, noteId))
@@ -20,7 +30,7 @@ export async function updateKeptNote(
   noteId: string,
   change: Partial<Omit<KeptNote, 'owner' | 'noteId'>>,
 ): Promise<void> {
-  const tx = (await registryDb())?.transaction('notes', 'readwrite')
+  const tx = (await registryToWrite(owner))?.transaction('notes', 'readwrite')
   if (!tx) return
   const key = keyOf(owner, noteId)
   const row = (await tx.store.get(key)) ?? { owner, noteId, openedTime: Date.now() }
@@ -73,8 +83,9 @@ export async function forgetSentNotes(owner: Owner, noteIds: readonly string[]):
       await forgetNote(owner, noteId)
 }
 
-/** Removes every document of a person from this device. */
+/** Removes every document of a person from this device, where none is kept from then on until the page is another one. */
 export async function forgetNotes(owner: Owner): Promise<void> {
+  forgottenOwners.add(owner)
   removeLeftEdits(owner)
   const rows = (await (await registryDb())?.getAllFromIndex('notes', 'owner', owner)) ?? []
   await forgetLists(owner)
