@@ -8,11 +8,11 @@ import { useApiMutation } from '../../api/mutation.ts'
 import { keyOf, q, queryClient } from '../../api/query-client.ts'
 import { errorText } from '../../i18n/error-text.ts'
 import { useNotificationWords } from '../../i18n/words/notifications.ts'
+import { ReactionButton } from '../../kit/ReactionButton.tsx'
 import { ShortComposer } from '../../kit/ShortComposer.tsx'
-import { isReactedBy, quickReactions } from '../../model/messages/reactions.ts'
+import { quickReactions } from '../../model/messages/reactions.ts'
 import { setReaction } from '../../model/messages/set-reaction.ts'
 import { useMyId } from '../../model/session/my-id.ts'
-import { cx } from '../../ui/cx.ts'
 import { toast } from '../../ui/toast.ts'
 import { setRead } from './commands.ts'
 import type { OfMessage } from './of-message.ts'
@@ -79,28 +79,19 @@ export default function MessageAnswer({ notification, onOpenPlace, onClose }: Me
     // biome-ignore lint/a11y/noStaticElementInteractions: Escape closes what holds the focus
     <div className="flex flex-col gap-2 pr-3 pb-3 pl-17 max-sm:pl-3" onKeyDown={onKeyDown}>
       <fieldset aria-label={words.react} className="-ml-1.5 flex flex-wrap gap-0.5">
-        {quickReactions.map(emoji => {
-          const isOn = message?.reactions.some(one => one.reaction === emoji && isReactedBy(one, me)) ?? false
-          return (
-            <button
-              key={emoji}
-              type="button"
-              aria-label={emoji}
-              aria-pressed={isOn}
-              disabled={!message}
-              onClick={() => {
-                hasReacted.current = true
-                if (message) void setReaction(message, emoji, { me, isOn: !isOn, change, show })
-              }}
-              className={cx(
-                'inline-flex size-9 items-center justify-center rounded-full text-xl leading-none hover:bg-fill disabled:opacity-50 touch:size-11',
-                isOn && 'bg-primary-soft ring-1 ring-primary',
-              )}
-            >
-              {emoji}
-            </button>
-          )
-        })}
+        {quickReactions.map(emoji => (
+          <ReactionButton
+            key={emoji}
+            message={message}
+            emoji={emoji}
+            me={me}
+            onPress={isOn => {
+              hasReacted.current = true
+              return message && setReaction(message, emoji, { me, isOn, change, show })
+            }}
+            className="size-9 text-xl hover:bg-fill disabled:opacity-50 touch:size-11"
+          />
+        ))}
       </fieldset>
       <ShortComposer
         label={words.answerTo(actors[0]?.name ?? words.someone)}

@@ -1,6 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
-import { api } from '../../../api/api.ts'
-import { qWith } from '../../../api/query-client.ts'
+import { useOwnReaction } from '../../../model/messages/own-reaction.ts'
 import { useConversation } from './conversation.ts'
 import { ReactionChip, type ReactionChipProps } from './ReactionChip.tsx'
 
@@ -10,13 +8,6 @@ export default function LargeReaction({
   reaction,
 }: Pick<ReactionChipProps, 'message' | 'reaction'>) {
   const { me } = useConversation()
-  const { messageId, roomId } = message
-  const { data: isOwn = false, refetch } = useQuery(
-    qWith(
-      api.chat.listReactions,
-      { params: { id: messageId }, query: { roomId, reaction: reaction.reaction, reactorId: me, limit: 1 } },
-      { select: ({ total = 0 }) => total > 0 },
-    ),
-  )
-  return <ReactionChip message={message} reaction={reaction} isOwn={isOwn} onToggled={() => void refetch()} />
+  const { isOwn, refetch } = useOwnReaction(message, reaction.reaction, me)
+  return <ReactionChip message={message} reaction={reaction} isOwn={isOwn} onToggled={refetch} />
 }

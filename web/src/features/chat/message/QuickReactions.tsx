@@ -3,7 +3,8 @@ import { Suspense, useState } from 'react'
 import IconPlus from '~icons/lucide/plus'
 import { useChatWords } from '../../../i18n/words/chat.ts'
 import { lazyView } from '../../../kit/lazy-part.tsx'
-import { isReactedBy, quickReactions } from '../../../model/messages/reactions.ts'
+import { ReactionButton } from '../../../kit/ReactionButton.tsx'
+import { quickReactions } from '../../../model/messages/reactions.ts'
 import { cx } from '../../../ui/cx.ts'
 import { Spinner } from '../../../ui/Spinner.tsx'
 import { useConversation } from './conversation.ts'
@@ -36,22 +37,21 @@ export default function QuickReactions({ message, onDone, onMore, autoFocus }: Q
       </Suspense>
     )
   }
-  const own = new Set(message.reactions.filter(one => isReactedBy(one, me)).map(({ reaction }) => reaction))
   return (
     <div className="flex items-center gap-0.5">
       {quickReactions.map((emoji, index) => (
-        <button
+        <ReactionButton
           key={emoji}
-          type="button"
-          // biome-ignore lint/a11y/noAutofocus: see the property
+          message={message}
+          emoji={emoji}
+          me={me}
           autoFocus={autoFocus && index === 0}
-          aria-label={emoji}
-          aria-pressed={own.has(emoji)}
-          onClick={() => choose(emoji)}
-          className={cx(button, own.has(emoji) && 'bg-primary-soft ring-1 ring-primary')}
-        >
-          {emoji}
-        </button>
+          onPress={isOn => {
+            onDone()
+            return toggleReaction(message, emoji, me, !isOn)
+          }}
+          className={button}
+        />
       ))}
       <button
         type="button"
@@ -61,7 +61,7 @@ export default function QuickReactions({ message, onDone, onMore, autoFocus }: Q
           open(true)
           onMore?.()
         }}
-        className={button}
+        className={cx('inline-flex items-center justify-center rounded-full leading-none', button)}
       >
         <IconPlus className="size-5 text-muted" aria-hidden="true" />
       </button>
@@ -70,4 +70,4 @@ export default function QuickReactions({ message, onDone, onMore, autoFocus }: Q
 }
 
 const button =
-  'inline-flex size-10 items-center justify-center rounded-full text-2xl leading-none transition-transform hover:scale-115 hover:bg-fill motion-reduce:transform-none touch:size-11'
+  'size-10 text-2xl transition-transform hover:scale-115 hover:bg-fill motion-reduce:transform-none touch:size-11'
