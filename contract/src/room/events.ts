@@ -14,9 +14,9 @@ export const roomRemoved = event(
   z.object({
     roomId: z.string(),
     reason: z
-      .enum(['REMOVED', 'DISSOLVED'])
+      .enum(['REMOVED', 'DISSOLVED', 'LEFT'])
       .optional()
-      .describe('Why, where it was not the person’s own doing'),
+      .describe('Why it is over; LEFT of one’s own accord. Without one the room may come back'),
   }),
 )
 export const personalTagsUpdated = event(

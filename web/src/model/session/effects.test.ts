@@ -53,39 +53,45 @@ it('what the person wrote themselves, or the room says, is not', async () => {
   await expect.poll(() => delivered.mock.calls).toEqual([['open', { messageId: 'm8', seq: 8 }]])
 })
 
-it('what was on its way to a room that one was taken out of is given up, and what is being sent once that has failed', async () => {
-  const store = createStore()
-  store.rootReducer.inject(outboxSlice)
-  const put = (clientMessageId: string, status: OutboxEntry['status'], roomId = 'lost') =>
-    store.dispatch(
-      outboxActions.entryPut({
-        ...{ clientMessageId, roomId, status },
-        ...{ content: '', createdTime: 1, attempts: 0 },
-      }),
-    )
-  put('uploading', 'uploading')
-  put('failed', 'failed')
-  put('sending', 'sending')
-  put('elsewhere', 'uploading', 'kept')
-  const remove = vi.fn((id: string) => store.dispatch(outboxActions.entryRemoved(id)))
-  const forget = vi.fn()
-  const on = vi.fn()
-  const unsent = Promise.resolve({ drafts: { forget }, outbox: { remove } })
-  listenForEffects(store, { unsent, connection: { socket: { on } } } as unknown as MessengerSession)
-  const roomIsLost = (reason?: 'REMOVED') =>
-    on.mock.lastCall![1]({
-      data: { type: 'roomRemoved', data: { roomId: 'lost', ...(reason ? { reason } : {}) } },
-    })
-  roomIsLost()
-  await expect.poll(() => forget.mock.calls).toEqual([['lost']])
-  await vi.dynamicImportSettled()
-  expect(remove).not.toHaveBeenCalled()
-  const entryIds = () => Object.keys(store.getState().outbox!.entries)
-  roomIsLost('REMOVED')
-  await expect.poll(entryIds).toEqual(['sending', 'elsewhere'])
-  put('sending', 'failed')
-  await expect.poll(entryIds).toEqual(['elsewhere'])
-})
+it.each([
+  ['one was taken out of', 'REMOVED'],
+  ['one left', 'LEFT'],
+] as const)(
+  'what was on its way to a room that %s is given up, and what is being sent once that has failed',
+  async (_, reason) => {
+    const store = createStore()
+    store.rootReducer.inject(outboxSlice)
+    const put = (clientMessageId: string, status: OutboxEntry['status'], roomId = 'lost') =>
+      store.dispatch(
+        outboxActions.entryPut({
+          ...{ clientMessageId, roomId, status },
+          ...{ content: '', createdTime: 1, attempts: 0 },
+        }),
+      )
+    put('uploading', 'uploading')
+    put('failed', 'failed')
+    put('sending', 'sending')
+    put('elsewhere', 'uploading', 'kept')
+    const remove = vi.fn((id: string) => store.dispatch(outboxActions.entryRemoved(id)))
+    const forget = vi.fn()
+    const on = vi.fn()
+    const unsent = Promise.resolve({ drafts: { forget }, outbox: { remove } })
+    listenForEffects(store, { unsent, connection: { socket: { on } } } as unknown as MessengerSession)
+    const roomIsLost = (reason?: 'REMOVED' | 'LEFT') =>
+      on.mock.lastCall![1]({
+        data: { type: 'roomRemoved', data: { roomId: 'lost', ...(reason ? { reason } : {}) } },
+      })
+    roomIsLost()
+    await expect.poll(() => forget.mock.calls).toEqual([['lost']])
+    await vi.dynamicImportSettled()
+    expect(remove).not.toHaveBeenCalled()
+    const entryIds = () => Object.keys(store.getState().outbox!.entries)
+    roomIsLost(reason)
+    await expect.poll(entryIds).toEqual(['sending', 'elsewhere'])
+    put('sending', 'failed')
+    await expect.poll(entryIds).toEqual(['elsewhere'])
+  },
+)
 
 it('a browser that the server has no push token of looks after its pushes, not after those of other devices', async () => {
   const { hear } = listening()

@@ -49,7 +49,8 @@ export function listenForEffects(store: AppStore, session: MessengerSession): ()
       void session.unsent.then(({ drafts }) => drafts.forget(roomId))
       queryClient.removeQueries({ queryKey: windowKey(roomId) })
       if (!reason) return
-      tellRemoved(reason)
+      // One's own doing is said where it was done.
+      if (reason !== 'LEFT') tellRemoved(reason)
       // Without a reason it may be the room of a workspace, which comes back with it.
       void ignoreFailure(
         Promise.all([import('./give-up-unsent.ts'), session.unsent]).then(([{ giveUpUnsent }, { outbox }]) =>

@@ -45,7 +45,7 @@ export function leaveGroup(
         await notifyOfRole(app, tx, owner)
       }
     }
-    publishRemoved(room, [me.userId])
+    publishRemoved(room, [me.userId], 'LEFT')
     await publishMembers(app, tx, room, { upserted: changedMembers, removedUserIds: [me.userId] })
     await publishUpserted(
       app,

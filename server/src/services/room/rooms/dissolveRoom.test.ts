@@ -23,7 +23,7 @@ it('takes the group from everybody at once, and what was said there from everywh
   await an.ask(dissolveRoom, { params: { id: room.roomId } })
   for (const mirror of [mine, theirs]) await mirror.expectEventsMatchRefetch()
   expect(theirs.heard('roomRemoved')).toEqual([{ roomId: room.roomId, reason: 'DISSOLVED' }])
-  expect(mine.heard('roomRemoved')).toEqual([{ roomId: room.roomId }])
+  expect(mine.heard('roomRemoved')).toEqual([{ roomId: room.roomId, reason: 'LEFT' }])
   for (const who of [an, binh])
     expect((await who.call(getRoom, { params: { id: room.roomId } })).error?.code).toBe('roomNotFound')
 

@@ -23,7 +23,7 @@ export function dissolveGroup(app: App, me: UserKey, roomId: string): Promise<{ 
       userIds.filter(userId => userId !== me.userId),
       'DISSOLVED',
     )
-    publishRemoved(room, [me.userId])
+    publishRemoved(room, [me.userId], 'LEFT')
     return { roomId }
   })
 }

@@ -51,7 +51,7 @@ export async function publishMembers(
   })
 }
 
-/** Tells these people that they are no longer in the room; why, where it was not their own doing. */
+/** Tells these people that they are no longer in the room; why, unless it may come back to them. */
 export function publishRemoved(
   room: LockedRoom,
   userIds: readonly string[],
