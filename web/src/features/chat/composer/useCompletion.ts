@@ -1,4 +1,5 @@
 import { type RefObject, useRef, useState } from 'react'
+import { ignoreFailure } from '../../../api/ignore-failure.ts'
 import type { Trigger } from './completion.ts'
 
 interface Source<T> {
@@ -17,6 +18,10 @@ export function useCompletion<T>(
   const [at, setAt] = useState(0)
   const refusedAt = useRef(-1)
 
+  const current = () => {
+    const field = area.current
+    return field ? find(field.value, field.selectionStart) : undefined
+  }
   const close = () => setFound(undefined)
   const update = () => {
     const field = area.current
@@ -28,31 +33,43 @@ export function useCompletion<T>(
     if (!trigger || trigger.start === refusedAt.current) return close()
     void search(trigger.query).then(items => {
       // Typing went on while it was being looked for.
-      const now = field && find(field.value, field.selectionStart)
-      if (!now || now.query !== trigger.query) return
+      if (current()?.query !== trigger.query) return
       setAt(0)
       setFound(items.length ? { trigger, items } : undefined)
     }, close)
   }
   const takeAt = (index: number) => {
     const chosenItem = completion?.items[index]
-    if (!completion || chosenItem === undefined) return
-    take(chosenItem, completion.trigger)
+    const trigger = current()
     close()
+    if (chosenItem !== undefined && trigger) take(chosenItem, trigger)
   }
+  /** Who typed on faster than the list followed means what fits by now. */
+  const takeFitting = async () => {
+    const trigger = current()
+    if (!completion || !trigger || trigger.query === completion.trigger.query) return takeAt(at)
+    close()
+    const [best] = await search(trigger.query)
+    const now = current()
+    if (best !== undefined && now?.start === trigger.start && now.query === trigger.query) take(best, now)
+  }
+  const takeMarked = () => void ignoreFailure(takeFitting(), 'optional')
 
   return {
     items: completion?.items,
     at,
     update,
     close,
+    /** By a press on one of them. */
     take: takeAt,
+    /** By a key. */
+    takeMarked,
     /** @returns whether the key was meant for the list */
     onKey(key: string): boolean {
       if (!completion) return false
       const step = { ArrowDown: 1, ArrowUp: -1 }[key]
       if (step) setAt((at + step + completion.items.length) % completion.items.length)
-      else if (key === 'Tab') takeAt(at)
+      else if (key === 'Tab') takeMarked()
       else if (key === 'Escape') {
         refusedAt.current = completion.trigger.start
         close()
@@ -62,4 +79,7 @@ export function useCompletion<T>(
   }
 }
 
-export type Completion = Pick<ReturnType<typeof useCompletion>, 'items' | 'at' | 'take' | 'onKey' | 'close'>
+export type Completion = Pick<
+  ReturnType<typeof useCompletion>,
+  'items' | 'take' | 'takeMarked' | 'onKey' | 'close'
+>

@@ -52,7 +52,7 @@ export function useComposerKeys(options: Options) {
     const takesOffer = openCompletion && meansSend(press, { isTouch: false, sendWith: 'enter' })
     if (!takesOffer && !meansSend(press, { isTouch: isTouch(), sendWith: preferences().sendWith })) return
     event.preventDefault()
-    if (takesOffer) openCompletion.take(openCompletion.at)
+    if (takesOffer) openCompletion.takeMarked()
     else submit()
   })
 
