@@ -1,4 +1,5 @@
 import type { CustomStatus } from '@trau/contract'
+import { serverNow } from '../../api/server-clock.ts'
 import { useLanguage } from '../../i18n/language.ts'
 import { useText } from '../../i18n/text.ts'
 import { customStatus } from '../../i18n/vi/customStatus.ts'
@@ -15,7 +16,7 @@ export function StatusLine({ status }: { status: CustomStatus | undefined }) {
     <p className="mt-2 max-w-full rounded-full bg-fill px-3 py-1 text-sm text-pretty break-words">
       {statusText(current)}
       {current.until && (
-        <span className="text-muted"> · {words.until(comingTime(current.until, Date.now(), language))}</span>
+        <span className="text-muted"> · {words.until(comingTime(current.until, serverNow(), language))}</span>
       )}
     </p>
   )

@@ -2,6 +2,7 @@ import type { AnswerOf, Contract } from '@trau/contract'
 import { api } from '../../api/api.ts'
 import { runWrite } from '../../api/mutation.ts'
 import { q, queryClient } from '../../api/query-client.ts'
+import { serverNow } from '../../api/server-clock.ts'
 import { useText } from '../../i18n/text.ts'
 import { banners } from '../../i18n/vi/banners.ts'
 import { fullTime } from '../../text/time.ts'
@@ -36,7 +37,7 @@ export default function StandingNotices({ warning, limitedUntil: until }: Standi
           {words.warned(words.warnedFor[warning.reason])}
         </Banner>
       )}
-      {until !== undefined && until > Date.now() && (
+      {until !== undefined && until > serverNow() && (
         <Banner kind="warn">{words.limited(fullTime(until))}</Banner>
       )}
     </>

@@ -6,6 +6,7 @@ import {
   maxLinkFiles,
   maxLinkPassword,
 } from '@trau/contract/rules/drive-link'
+import { serverNow } from '../../api/server-clock.ts'
 import { useSharingWords } from '../../i18n/words/sharing.ts'
 import { fromWall, toWall } from '../../text/time.ts'
 import { Checkbox } from '../../ui/Checkbox.tsx'
@@ -73,13 +74,13 @@ export function LinkForm<R extends string>(props: LinkFormProps<R>) {
       password: '',
       isOpen: false,
       lasts: (link?.expiresTime ? 'at' : 'never') as (typeof lasting)[number],
-      until: toWall(link?.expiresTime ?? Date.now() + 7 * dayMs),
+      until: toWall(link?.expiresTime ?? serverNow() + 7 * dayMs),
       maxDownloads: link?.maxDownloads ? String(link.maxDownloads) : '',
       maxFiles: String(link?.maxFiles ?? defaultLinkFiles),
       maxMegabytes: String(Math.ceil((link?.maxBytes ?? defaultLinkBytes) / megabyte)),
     },
     check: ({ role, lasts, until, maxDownloads, maxFiles, maxMegabytes }) => ({
-      ...(lasts === 'at' && !(fromWall(until) > Date.now()) && { until: words.expiresPast }),
+      ...(lasts === 'at' && !(fromWall(until) > serverNow()) && { until: words.expiresPast }),
       ...(!isCount(maxDownloads) && { maxDownloads: words.maxDownloadsWrong }),
       ...(limitsReceived(role) && !isUpTo(maxFiles, maxLinkFiles) && { maxFiles: words.upTo(maxLinkFiles) }),
       ...(limitsReceived(role) &&
@@ -181,7 +182,7 @@ export function LinkForm<R extends string>(props: LinkFormProps<R>) {
     const { role, showsDocuments, password, isOpen, lasts, until } = changedValues
     const { maxDownloads, maxFiles, maxMegabytes } = changedValues
     const expiresTime =
-      lasts === 'never' ? null : lasts === 'at' ? fromWall(until) : Date.now() + Number(lasts) * dayMs
+      lasts === 'never' ? null : lasts === 'at' ? fromWall(until) : serverNow() + Number(lasts) * dayMs
     return {
       role,
       expiresTime,

@@ -1,3 +1,5 @@
+import { serverNow } from '../../api/server-clock.ts'
+
 /** Whether the time of a public link has ended. */
 export const hasExpired = ({ expiresTime }: { expiresTime?: number | undefined }): boolean =>
-  expiresTime !== undefined && expiresTime <= Date.now()
+  expiresTime !== undefined && expiresTime <= serverNow()

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { administrationApi } from '../../../api/administration-api.ts'
 import { runWrite } from '../../../api/mutation.ts'
 import { cursorPagesOf } from '../../../api/pages.ts'
+import { serverNow } from '../../../api/server-clock.ts'
 import { useText } from '../../../i18n/text.ts'
 import { holds } from '../../../i18n/vi/holds.ts'
 import { MoreButton } from '../../../kit/ListParts.tsx'
@@ -90,7 +91,7 @@ function RequestRow({ request }: { request: HoldRequest }) {
         )}
       </span>
       {status === 'PENDING' && <Decision request={request} what={what} isOwn={isOwn} />}
-      {isOwn && downloadUntil !== undefined && hold.status === 'ACTIVE' && downloadUntil > Date.now() && (
+      {isOwn && downloadUntil !== undefined && hold.status === 'ACTIVE' && downloadUntil > serverNow() && (
         <Download request={request} until={downloadUntil} />
       )}
     </li>

@@ -1,4 +1,5 @@
 import type { Mention, Message } from '@trau/contract'
+import { serverNow } from '../../../api/server-clock.ts'
 
 /** What was typed into a change that is not saved: it was refused, or its room was left. */
 export interface UnfinishedEdit {
@@ -19,7 +20,7 @@ export function takeEdit(messageId: string): UnfinishedEdit | undefined {
 }
 
 /** The message whose change was left last in this room. With a message that the room's timer has ended, what was typed into it is gone. */
-export const editLeftIn = (roomId: string, now = Date.now()): Message | undefined =>
+export const editLeftIn = (roomId: string, now = serverNow()): Message | undefined =>
   [...unfinishedEdits.values()].findLast(({ message }) => {
     const isEnded = message.expiresTime !== undefined && message.expiresTime <= now
     if (isEnded) unfinishedEdits.delete(message.messageId)

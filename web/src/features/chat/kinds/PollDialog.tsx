@@ -1,3 +1,4 @@
+import { serverNow } from '../../../api/server-clock.ts'
 import './poll-errors.ts'
 import { maxPollOption, maxPollOptions, maxPollQuestion } from '@trau/contract/rules/poll'
 import { useState } from 'react'
@@ -36,7 +37,7 @@ export default function PollDialog({ text, onSend, onClose }: KindDialogProps) {
   const filledOptions = options.map(option => option.trim()).filter(Boolean)
   const isTwice = new Set(filledOptions).size < filledOptions.length
   const closesTime = fromWall(deadline) || undefined
-  const isPast = closesTime !== undefined && closesTime <= Date.now()
+  const isPast = closesTime !== undefined && closesTime <= serverNow()
   const isReady = question.trim() !== '' && filledOptions.length >= 2 && !isTwice && !isPast
   const guard = useUnsavedGuard(question.trim() !== '' || filledOptions.length > 0, onClose)
   const setOption = (index: number, text: string) =>

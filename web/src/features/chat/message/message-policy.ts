@@ -1,6 +1,7 @@
 import type { Message, Room, RoomMember } from '@trau/contract'
 import { editWindowMs, isWritten } from '@trau/contract/rules/message'
 import { MemberRole } from '@trau/contract/rules/role'
+import { serverNow } from '../../../api/server-clock.ts'
 import { may } from '../../../model/rooms/roles.ts'
 import type { RoomItem } from '../../../store/room-order.ts'
 import { isPollClosed } from '../kinds/poll-rules.ts'
@@ -57,7 +58,7 @@ export function mayDo(
   { type, isBlockedByMe, role, mayWrite, mayPin }: RoomRights,
   me: string,
   senderRole: RoomMember['role'] = MemberRole.MEMBER,
-  now = Date.now(),
+  now = serverNow(),
 ): MayDo {
   const { poll } = message.metaData
   const isText = !isWritten(message.type) && !message.isRecalled

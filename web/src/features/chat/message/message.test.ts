@@ -1,6 +1,7 @@
 import type { Message, Room, RoomMember, RoomSwitches, SystemEvent } from '@trau/contract'
 import { editWindowMs } from '@trau/contract/rules/message'
 import { describe, expect, it } from 'vitest'
+import { learnServerTime, serverNow } from '../../../api/server-clock.ts'
 import { chat } from '../../../i18n/vi/chat.ts'
 import { withReaction } from '../../../model/messages/reactions.ts'
 import { systemSentence } from '../../../model/messages/system-sentence.ts'
@@ -65,6 +66,16 @@ describe('what one may do with a message', () => {
       'forward',
       'remind',
     ])
+  })
+  it('a day is one by the server’s clock, whatever that of the device shows', () => {
+    const learn = (time: number) => learnServerTime(new Headers({ date: new Date(time).toUTCString() }))
+    const edits = (age: number) => {
+      const message = messageOf(1, { senderId: 'me', createdTime: serverNow() - age })
+      return mayDo(message, group(3), 'me').edit
+    }
+    learn(Date.now() + 2 * 3_600_000)
+    expect([edits(editWindowMs - 60_000), edits(editWindowMs)]).toEqual([true, false])
+    learn(Date.now())
   })
   it('in the room with oneself there is no end to recalling', () => {
     expect(may(mine, { ...group(1), type: 'SELF' }, sent + 9 * editWindowMs)).toContain('recall')

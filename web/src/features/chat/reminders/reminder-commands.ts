@@ -1,6 +1,7 @@
 import type { Message, Reminder } from '@trau/contract'
 import { api } from '../../../api/api.ts'
 import { invalidate, queryClient } from '../../../api/query-client.ts'
+import { serverNow } from '../../../api/server-clock.ts'
 import { getLanguage } from '../../../i18n/language.ts'
 import { textOf } from '../../../i18n/text.ts'
 import { reminders } from '../../../i18n/vi/reminders.ts'
@@ -15,7 +16,7 @@ export const setReminder = (message: Message, remindTime: number, note = ''): Pr
   runOnMessage(async () => {
     await api.chat.setReminder({ ...partsOf(message), body: { remindTime, note } })
     await invalidate(api.chat.listReminders)
-    toast.success(textOf(reminders).setDone(comingTime(remindTime, Date.now(), getLanguage())))
+    toast.success(textOf(reminders).setDone(comingTime(remindTime, serverNow(), getLanguage())))
     return undefined
   })
 

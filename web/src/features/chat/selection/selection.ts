@@ -1,4 +1,5 @@
 import type { Message } from '@trau/contract'
+import { serverNow } from '../../../api/server-clock.ts'
 import { heldWindow } from '../../../model/messages/window-cache.ts'
 import { sharedValue, useSharedValue } from '../../../store/shared-value.ts'
 
@@ -88,7 +89,7 @@ export const isSelecting = () => selection.get() !== undefined
  * The selected messages as they are now, oldest first: without those that are gone. What the window does not reach is as it was
  * when it was selected.
  */
-export function selectedNow({ messages, roomId }: Selection, now = Date.now()): Message[] {
+export function selectedNow({ messages, roomId }: Selection, now = serverNow()): Message[] {
   const cachedMessages = heldWindow(roomId)?.messages ?? []
   const heldById = byId(cachedMessages)
   const isGone = ({ messageId, seq }: Message) =>

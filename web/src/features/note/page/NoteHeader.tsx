@@ -11,6 +11,7 @@ import IconComments from '~icons/lucide/message-square-text'
 import IconPalette from '~icons/lucide/palette'
 import IconPin from '~icons/lucide/pin'
 import IconShare from '~icons/lucide/user-plus'
+import { serverNow } from '../../../api/server-clock.ts'
 import { useLanguage } from '../../../i18n/language.ts'
 import { useNotesWords } from '../../../i18n/words/notes.ts'
 import { useMyId } from '../../../model/session/my-id.ts'
@@ -72,11 +73,11 @@ export function NoteHeader({ note, present, panel, onPanel }: NoteHeaderProps) {
             variant="ghost"
             className="min-w-0 max-md:hidden"
             startContent={<IconBell className="size-4" aria-hidden="true" />}
-            aria-label={words.reminderAt(comingTime(note.reminderTime, Date.now(), language))}
+            aria-label={words.reminderAt(comingTime(note.reminderTime, serverNow(), language))}
             onPress={() => showDialog({ kind: 'remind', note })}
           >
             <span className="truncate tabular-nums">
-              {comingTime(note.reminderTime, Date.now(), language)}
+              {comingTime(note.reminderTime, serverNow(), language)}
             </span>
           </Button>
         )}

@@ -7,6 +7,7 @@ import IconTrash from '~icons/lucide/trash-2'
 import { runWrite } from '../../../api/mutation.ts'
 import { noteApi } from '../../../api/note-api.ts'
 import { invalidate, qWith } from '../../../api/query-client.ts'
+import { serverNow } from '../../../api/server-clock.ts'
 import { useLanguage } from '../../../i18n/language.ts'
 import { useNotesWords } from '../../../i18n/words/notes.ts'
 import { useReminderWords } from '../../../i18n/words/reminders.ts'
@@ -88,7 +89,7 @@ function ReminderRow({ reminder, onEdit }: { reminder: NoteReminder; onEdit: () 
   const words = useNotesWords()
   const reminderWords = useReminderWords()
   const [language] = useLanguage()
-  const time = comingTime(reminder.time, Date.now(), language)
+  const time = comingTime(reminder.time, serverNow(), language)
   const remove = () =>
     void runWrite(() => removeReminder(reminder), {
       onSuccess() {
@@ -134,7 +135,7 @@ function TimeForm({ noteId, knownReminder, line, onClose }: TimeFormProps) {
         body: { time: when.chosenTime(), ...line },
       })
       if (knownReminder) await removeReminder(knownReminder)
-      toast.success(words.setDone(comingTime(time, Date.now(), language)))
+      toast.success(words.setDone(comingTime(time, serverNow(), language)))
       void renew(noteId)
       onClose()
     },

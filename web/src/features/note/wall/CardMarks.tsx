@@ -2,6 +2,7 @@ import type { Note } from '@trau/contract'
 import IconBell from '~icons/lucide/bell'
 import IconLock from '~icons/lucide/lock-keyhole'
 import IconShared from '~icons/lucide/users-round'
+import { serverNow } from '../../../api/server-clock.ts'
 import { useLanguage } from '../../../i18n/language.ts'
 import { useNotesWords } from '../../../i18n/words/notes.ts'
 import { comingTime } from '../../../text/time.ts'
@@ -19,9 +20,9 @@ export function CardMarks({ note }: { note: Note }) {
   return (
     <ul className="mt-2.5 flex flex-wrap items-center gap-1.5">
       {reminderTime !== undefined && (
-        <li className={mark} title={words.reminderAt(comingTime(reminderTime, Date.now(), language))}>
+        <li className={mark} title={words.reminderAt(comingTime(reminderTime, serverNow(), language))}>
           <IconBell className="size-3.5" aria-hidden="true" />
-          <span className="truncate tabular-nums">{comingTime(reminderTime, Date.now(), language)}</span>
+          <span className="truncate tabular-nums">{comingTime(reminderTime, serverNow(), language)}</span>
         </li>
       )}
       {labels.map(({ labelId, name }) => (

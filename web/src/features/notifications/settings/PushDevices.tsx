@@ -4,6 +4,7 @@ import IconDevice from '~icons/lucide/monitor-smartphone'
 import { api } from '../../../api/api.ts'
 import { useApiMutation } from '../../../api/mutation.ts'
 import { invalidate, q } from '../../../api/query-client.ts'
+import { serverNow } from '../../../api/server-clock.ts'
 import { useLanguage } from '../../../i18n/language.ts'
 import { useNotificationWords } from '../../../i18n/words/notifications.ts'
 import { Loaded } from '../../../kit/Loaded.tsx'
@@ -51,7 +52,7 @@ function DeviceRow({ device, last }: { device: Device; last: PushDelivery | unde
     onSuccess: () => invalidate(api.push.listPushDeliveries),
   })
   const hasFailed = last !== undefined && last.state !== 'SENT'
-  const at = last && comingTime(last.time, Date.now(), language)
+  const at = last && comingTime(last.time, serverNow(), language)
   return (
     <li className="flex items-center gap-3 py-2.5">
       <IconDevice className="size-5 shrink-0 text-muted" aria-hidden="true" />
