@@ -7,11 +7,13 @@ import { withClient } from './database.ts'
 import { openBackup } from './dump/file.ts'
 import { isDiskFull } from './failure.ts'
 
+/** Where the files that a backup takes along are stored. */
+export const copiedPrefixes = ['media/', 'pictures/', 'sealed/'] as const
+
 /**
  * What people uploaded and what legal holds keep of it, beside the backups of the database: one folder for all backups of a folder, so that a file that is there already
  * is not copied again. Copies of people's data are not kept: they are made anew for who asks.
  */
-const prefixes = ['media/', 'pictures/', 'sealed/'] as const
 const folderName = 'trau-files'
 
 export const filesFolder = (backup: string) => join(dirname(backup), folderName)
@@ -36,7 +38,7 @@ export async function copyFiles(from: Files, to: Files, copying: Copying): Promi
   const tally = { copied: 0, bytes: 0, kept: 0 }
   const copiedKeys: string[] = []
   try {
-    for (const prefix of prefixes)
+    for (const prefix of copiedPrefixes)
       for await (const { key, bytes } of from.list(prefix)) {
         signal.throwIfAborted()
         if (isWanted && !isWanted(key)) continue
@@ -61,7 +63,7 @@ export async function copyFiles(from: Files, to: Files, copying: Copying): Promi
 /** How many bytes `copyFiles` would copy. */
 export async function missingBytes(from: Files, to: Files): Promise<number> {
   let sum = 0
-  for (const prefix of prefixes)
+  for (const prefix of copiedPrefixes)
     for await (const { key, bytes } of from.list(prefix)) if ((await to.size(key)) !== bytes) sum += bytes
   return sum
 }
@@ -69,7 +71,7 @@ export async function missingBytes(from: Files, to: Files): Promise<number> {
 /** Removes those that are at their source no longer. Answers how many. */
 export async function pruneFiles(copies: Files, source: Files): Promise<number> {
   let deletedCount = 0
-  for (const prefix of prefixes)
+  for (const prefix of copiedPrefixes)
     for await (const { key } of copies.list(prefix)) {
       if ((await source.size(key)) !== undefined) continue
       await copies.delete(key)
@@ -93,7 +95,7 @@ export async function pruneUnused(backup: string, source: Files, now = Date.now(
   const oldestTime = await oldestBackupTime(dirname(backup))
   const next: Record<string, number> = {}
   let deletedCount = 0
-  for (const prefix of prefixes)
+  for (const prefix of copiedPrefixes)
     for await (const { key } of copies.list(prefix)) {
       if ((await source.size(key)) !== undefined) continue
       const since = deletedSince[key] ?? now

@@ -1,12 +1,12 @@
 import type { Connection } from '#platform/db/index.ts'
 import type { Files } from '#platform/files/index.ts'
 import { withClient } from './database.ts'
-import { nameOf } from './files.ts'
+import { copiedPrefixes, nameOf } from './files.ts'
 
 /** Long enough to see that a newer backup is wanted instead, which refers to these files. */
 export const unknownKeptDays = 30
 const batch = 1_000
-const prefixes = ['media/', 'pictures/', 'sealed/', 'exports/'] as const
+const prefixes = [...copiedPrefixes, 'exports/'] as const
 
 /**
  * Plans the removal of stored files that the database does not know, such as what came after the backup that it was restored from. The server

@@ -14,7 +14,10 @@ export const watchHistorySteps = (isOwnStep: () => boolean) => {
   isOwn = isOwnStep
 }
 
-/** Called right before another document is loaded: a step of the history that is taken on the way there calls the browser back. */
+/**
+ * Called right before another document is loaded: a step of the history that is taken on the way there calls the browser back. `useBackCloses`
+ * calls it too when the page unloads, of which iOS says nothing beforehand.
+ */
 export const endHistorySteps = () => {
   isLeft = true
   const isBack = () => {
