@@ -8,7 +8,7 @@ keepTemporaryFilesInMemory()
 
 const betweenTabs = [
   'src/sync/{drafts/drafts,outbox/outbox,session}.test.ts',
-  'src/model/account/tabs-in-step.test.ts',
+  'src/model/account/{kept-here,tabs-in-step}.test.ts',
 ]
 /** A busy machine is slow, and no failure: what hangs is told apart from what is slow by a wide margin. */
 const timeouts = {

@@ -16,6 +16,15 @@ export interface ChannelRow {
   clientPublishes?: 'typing' | 'noteCaretMoved'
 }
 
+/** What the server says when a connection of a person opens. */
+export interface ConnectionData {
+  /**
+   * Names the data of this server. Another one than before: a backup was restored, and what a client knows from before may be later than what the
+   * server has. It fetches all of it again.
+   */
+  dataId: string
+}
+
 const minute = 60_000
 const roomId = 'Id of a room that the person is a member of'
 

@@ -36,7 +36,9 @@ async function nginx(folder: string, target: string): Promise<ReverseProxy> {
   const home = join(folder, 'nginx')
   mkdirSync(home, { recursive: true })
   const site = readFileSync(join(deploy, 'nginx', 'trau.conf'), 'utf8')
+    .replace('listen 80;', `listen 127.0.0.1:${await freePort()};`)
     .replace('listen 443 ssl;', `listen 127.0.0.1:${port};`)
+    .replace(/^ *listen \[::\].*\n/gm, '')
     .replace(/^ *ssl_certificate.*\n/gm, '')
     .replace('server 127.0.0.1:3000;', () => `server ${new URL(target).host};`)
   const bodies = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']

@@ -8,6 +8,7 @@ import { type Service, startService } from '../../deploy/local-cluster/process.t
 import { freePort } from '../../scripts/free-port.ts'
 import { createLiveKitApi } from '../../server/src/platform/livekit/server-api.ts'
 import { webhookPath } from '../../server/src/platform/livekit/webhook.ts'
+import { madeConnections, noteConnections, openConnections } from '../call/connections.ts'
 import { inTab, readTab, type TabCall, untilTab } from '../call/tab.ts'
 import { befriend, newGroup } from '../chat/rooms.ts'
 import { expect, type Page, test } from '../src/fixtures.ts'
@@ -66,31 +67,6 @@ const logs = () =>
 
 const peerOf = (tab: TabCall, id: string) => tab.peers.find(({ participantId }) => participantId === id)
 
-/** Notes every connection that the page makes. */
-const watchConnections = (page: Page) =>
-  page.addInitScript(() => {
-    const made: RTCPeerConnection[] = []
-    Object.assign(window, { made })
-    window.RTCPeerConnection = class extends RTCPeerConnection {
-      constructor(configuration?: RTCConfiguration) {
-        super(configuration)
-        made.push(this)
-      }
-    }
-  })
-
-/** Of the first so many that the page has made. */
-const openConnections = (page: Page, count?: number) =>
-  page.evaluate(
-    count =>
-      (window as unknown as { made: RTCPeerConnection[] }).made
-        .slice(0, count)
-        .filter(({ connectionState }) => connectionState !== 'closed').length,
-    count,
-  )
-const madeConnections = (page: Page) =>
-  page.evaluate(() => (window as unknown as { made: RTCPeerConnection[] }).made.length)
-
 /** More of everything than before. */
 async function untilMoreArrives(page: Page, what: string, ids: readonly string[], timeout = 60_000) {
   const before = await readTab(page)
@@ -134,7 +110,7 @@ test('three browsers see and hear each other, who is removed is out within a sec
     [atBinh, binh, second],
     [atChi, chi, first],
   ] as const) {
-    await watchConnections(page)
+    await noteConnections(page)
     await signInAs(page.context(), person, base)
     const live = page.waitForEvent('websocket', socket => socket.url().includes('/connection/'))
     await page.goto(base)

@@ -81,6 +81,8 @@ const browserTests = (node, name, flags, folders = '.') => ({
       playwright,
       'test',
       ...flags,
+      // Each run empties its folder: what one step leaves of its failures stays while the next one runs.
+      `--output=test-results/${name.replaceAll(/\W+/g, '-')}${isAlone ? '-alone' : ''}`,
       ...(isAlone ? ['--workers=1'] : []),
       ...(files.length > 0 ? ['--pass-with-no-tests'] : []),
       // Playwright takes regular expressions of paths; none would mean all.

@@ -80,10 +80,11 @@ function parse(command: Command, args: string[]) {
 
 function createContext(): Context {
   const stop = new AbortController()
+  let stopSentence = 'Stopped: nothing was changed.'
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
     process.on(signal, () => {
       if (stop.signal.aborted) process.exit(130)
-      stop.abort(new CommandError('Stopped: nothing was changed.'))
+      stop.abort(new CommandError(stopSentence))
     })
   // A terminal that shows it; a log would only fill with it.
   const shows = process.stderr.isTTY === true
@@ -93,6 +94,9 @@ function createContext(): Context {
     print: line => console.log(shows ? clear + line : line),
     progress: text => void (shows && process.stderr.write(`${clear}${text}…`)),
     signal: stop.signal,
+    sayWhenStopped: sentence => {
+      stopSentence = sentence
+    },
   }
 }
 

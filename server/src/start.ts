@@ -2,6 +2,8 @@ import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { readConfig } from '#platform/config.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '#platform/db/embedded/index.ts'
+import { connectionLimit } from '#platform/db/embedded/settings.ts'
+import { connectionsOf } from '#platform/db/index.ts'
 import { StartupError } from '#platform/errors.ts'
 import { createLog } from '#platform/log.ts'
 import { letYoungGenerationGrow } from '#platform/young-generation.ts'
@@ -20,7 +22,11 @@ async function start(): Promise<void> {
   if (config.databaseUrl) {
     connection = { connectionString: config.databaseUrl }
   } else {
-    postgres = await startEmbeddedPostgres({ dataDir: config.dataDir, log: createLog(config.logLevel) })
+    postgres = await startEmbeddedPostgres({
+      dataDir: config.dataDir,
+      log: createLog(config.logLevel),
+      settings: { max_connections: connectionLimit(connectionsOf(config.databasePool)) },
+    })
     connection = postgres.connection
   }
   const dist = fileURLToPath(new URL('../../web/dist', import.meta.url))

@@ -49,6 +49,10 @@ export const BackupList = z.object({
   schedule: BackupSchedule,
   nextTime: time().optional().describe('When the schedule makes the next one'),
   folder: z.string().describe('Where backups are on the server'),
+  dataDir: z
+    .string()
+    .optional()
+    .describe('DATA_DIR of the server, where a command that is run without it would look elsewhere'),
   freeBytes: z
     .number()
     .int()

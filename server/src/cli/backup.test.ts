@@ -8,8 +8,18 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import type { Connection } from '#platform/db/index.ts'
 import { putFile, putFolder, upload } from '../services/drive/testing/scene.ts'
 import { type Person, startApp, type TestApp } from '../testing/app.ts'
+import { backup } from './backup.ts'
 import { CommandError } from './failure.ts'
-import { backUp, connectionOf, emptyDatabase, loadFrom, picture, query } from './testing.ts'
+import {
+  backUp,
+  connectionOf,
+  contextWith,
+  emptyDatabase,
+  loadFrom,
+  picture,
+  query,
+  urlOf,
+} from './testing.ts'
 
 let app: TestApp
 let source: Connection
@@ -233,6 +243,14 @@ test('a backup that is interrupted or fails leaves nothing behind', async () => 
   })
   await expect(cut).rejects.toThrow()
   expect(readdirSync(folder)).toEqual([])
+})
+
+test('a backup that is stopped while it is verified says that it is written', async () => {
+  const { context } = contextWith({ DATABASE_URL: urlOf(source), DATA_DIR: folder }, 'Loading tenant')
+  await expect(backup.run(context, [file], { verify: true })).rejects.toThrow(
+    `Stopped: ${file} is written with its files, and was not verified.`,
+  )
+  expect(readdirSync(folder)).toContain('a.trau')
 })
 
 async function send(roomId: string, content: string): Promise<void> {

@@ -15,6 +15,7 @@ import { CommandError, isDiskFull, sentenceOf } from './failure.ts'
 import {
   type Copied,
   copyFiles,
+  ensureFilesFolder,
   fileSummary,
   filesBeside,
   filesFolder,
@@ -29,7 +30,7 @@ export const backup: Command = {
 signing keys. The command never overwrites a file.
 
 It copies uploaded files into the folder trau-files beside the backup. All backups of that folder share it, so
-only new files are copied. A backup that its disk has no room for is not begun, or ends and leaves nothing.
+only new files are copied; a copy is never replaced. A backup that its disk has no room for is not begun, or ends and leaves nothing.
 
   --verify         restore the file into a scratch database on the same server, then remove that
   --no-files       only the database
@@ -46,7 +47,7 @@ only new files are copied. A backup that its disk has no room for is not begun, 
   },
   takes: { min: 1, max: 1 },
   async run(context, [file], options) {
-    const { config, progress, signal } = context
+    const { config, progress, signal, sayWhenStopped } = context
     const { verify, 'no-files': noFiles, prune, json } = options
     const print = json ? () => {} : context.print
     const path = resolve(file!)
@@ -55,13 +56,21 @@ only new files are copied. A backup that its disk has no room for is not begun, 
     const startTime = performance.now()
     const access = await reachDatabase(config())
     const outcome: BackupOutcome = { bytes: 0, rows: 0, tables: 0 }
+    // Copies of files are for the owner alone, as the backup is, wherever they are moved.
+    const usualMask = process.umask(0o077)
     try {
       const tally = { tables: 0, rows: 0 }
       const bytes = await withClient(access.connection, signal, async client => {
         const { dataDir } = config()
         await requireRoom(await needsOf(client, path, { dataDir, files, verifies: verify === true }))
         const dump = await openSnapshot(client, productVersion)
-        return writeBackup(path, counted(dump, tally, progress), signal)
+        const fileBytes = await writeBackup(path, counted(dump, tally, progress), signal)
+        sayWhenStopped(
+          files
+            ? `Stopped: ${path} is written, and not all of its files are in ${filesFolder(path)}. The next backup in that folder copies the rest.`
+            : `Stopped: ${path} is written, and was not verified.`,
+        )
+        return fileBytes
       })
       Object.assign(outcome, { bytes, ...tally })
       print(
@@ -71,8 +80,16 @@ only new files are copied. A backup that its disk has no room for is not begun, 
       if (files) {
         const copies = filesBeside(path)
         const requireRoomFor = (bytes: number) => requireRoom([{ folder: dirname(path), bytes }])
-        outcome.files = await copyFiles(files, copies, { progress, signal, requireRoom: requireRoomFor })
+        await ensureFilesFolder(path)
+        const copying = { progress, signal, keepsCopies: true, requireRoom: requireRoomFor }
+        outcome.files = await copyFiles(files, copies, copying)
         print(`${fileSummary(outcome.files)} in ${filesFolder(path)}.`)
+        const { differing: differingCount } = outcome.files
+        if (differingCount > 0)
+          print(
+            `${count(differingCount, 'copies')} have another size than the stored files and were left as they are: stored files never change, so these are damaged. "npx trau restore ${path} --only-files" replaces them by the copies.`,
+          )
+        sayWhenStopped(`Stopped: ${path} is written with its files, and was not verified.`)
         if (prune)
           print(`${count(await pruneFiles(copies, files), 'files')} removed that are no longer there.`)
         if (options['prune-unused'])
@@ -81,7 +98,7 @@ only new files are copied. A backup that its disk has no room for is not begun, 
       if (verify) {
         await verifyBackup(path, access.connection, progress, signal).catch(error => {
           const reason = sentenceOf(error)
-          if (reason === undefined) throw error
+          if (reason === undefined || signal.aborted) throw error
           if (!json) throw new CommandError(`${path} is written but could not be verified: ${reason}`)
           outcome.verifyFailure = reason
         })
@@ -96,6 +113,7 @@ only new files are copied. A backup that its disk has no room for is not begun, 
       outcome.diskFull = sentenceOf(error)!
       context.print(JSON.stringify(outcome))
     } finally {
+      process.umask(usualMask)
       await access.close()
     }
     return outcome.verifyFailure === undefined && outcome.diskFull === undefined ? undefined : 1

@@ -1,11 +1,11 @@
-import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { startEmbeddedPostgres } from '#platform/db/embedded/index.ts'
 import { createLocalFiles } from '#platform/files/index.ts'
-import { emptyDatabase, freshDatabase, picture, query, trau, urlOf } from './testing.ts'
+import { backUp, emptyDatabase, freshDatabase, picture, query, trau, urlOf } from './testing.ts'
 
 // Each runs processes that start PostgreSQL.
 const patience = 180_000
@@ -42,11 +42,16 @@ test('without a command, with an unknown one or with wrong arguments, one line s
   expect(withWrongSetting.error).toMatch(/^The setting PORT=many is not valid.*\n$/)
 })
 
-test('a backup or a move of a folder without data says so and makes nothing', async () => {
+test('a backup, a move, a replacement or a list of a folder without data says so and makes nothing', async () => {
+  const file = join(mkdtempSync(join(tmpdir(), 'trau-other-')), 'a.trau')
+  onTestFinished(() => rmSync(dirname(file), { recursive: true, force: true }))
+  await backUp(await freshDatabase(), file)
   const nowhere = join(home, 'nowhere')
   const commands = [
     ['backup', join(home, 'n.trau')],
     ['migrate-to', 'postgresql://nobody@127.0.0.1:1/none'],
+    ['restore', file, '--replace'],
+    ['tenant', 'list'],
   ]
   for (const result of await Promise.all(commands.map(args => trau(args, { DATA_DIR: nowhere })))) {
     expect(result).toMatchObject({ code: 1, out: '' })
@@ -121,12 +126,31 @@ describe('an embedded install', () => {
   )
 
   test(
+    'keeps the files beside its backup for their owner alone, also where the folder was open before',
+    async () => {
+      const files = createLocalFiles(join(DATA_DIR, 'files'))
+      const key = 'media/default/xx/photo-full'
+      await files.put(key, Buffer.from('ảnh'))
+      const copies = join(home, 'open', 'trau-files')
+      mkdirSync(copies, { recursive: true })
+      chmodSync(copies, 0o755)
+      const result = await trau(['backup', join(home, 'open', 'a.trau')], { DATA_DIR })
+      expect(result.code, result.error).toBe(0)
+      const modes = [copies, join(copies, key)].map(path => statSync(path).mode & 0o777)
+      expect(modes).toEqual([0o700, 0o600])
+      await files.delete(key)
+    },
+    patience,
+  )
+
+  test(
     'comes back from a backup in another folder',
     async () => {
       const elsewhere = join(home, 'elsewhere')
       const file = join(home, 'running.trau')
       const result = await trau(['restore', file], { DATA_DIR: elsewhere })
       expect(result.code, result.error).toBe(0)
+      expect(result.out).toContain(`Restoring into the data in ${elsewhere}.\n`)
       expect((await trau(['tenant', 'list'], { DATA_DIR: elsewhere })).out).toContain('Câu lạc bộ Cờ')
       expect((await trau(['restore', file], { DATA_DIR: elsewhere })).error).toMatch(
         /already holds Trầu’s data/,
@@ -186,9 +210,10 @@ test('a tenant that has its administrator is not made again', async () => {
 })
 
 test(
-  'a restore into a database that servers use is refused',
+  'a restore into a database that servers use is refused; one that is made ends the id of the data',
   async () => {
     const target = await freshDatabase()
+    await query(target, `INSERT INTO installation (key, value) VALUES ('data-id', '{"id": "before"}')`)
     const file = join(home, 'external.trau')
     expect((await trau(['backup', file], { DATABASE_URL: urlOf(target) })).code).toBe(0)
     const server = `${urlOf(target)}?application_name=trau`
@@ -203,6 +228,7 @@ test(
       await held.end()
     }
     expect((await trau(['restore', file, '--replace', '--into', urlOf(target)])).code).toBe(0)
+    expect(await query(target, `SELECT FROM installation WHERE key = 'data-id'`)).toEqual([])
   },
   patience,
 )

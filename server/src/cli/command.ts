@@ -11,6 +11,8 @@ export interface Context {
   progress(text: string): void
   /** Ctrl-C. Whoever hears it undoes what is unfinished. */
   signal: AbortSignal
+  /** What Ctrl-C says from now on: what was done, and what to repeat. At first, that nothing was changed. */
+  sayWhenStopped(sentence: string): void
 }
 
 export type Options = Record<string, string | boolean | undefined>

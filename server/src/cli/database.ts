@@ -69,6 +69,16 @@ export function external(url: string): Access {
   return { connection: { connectionString: url }, isEmbedded: false, isStartedHere: false, close: release }
 }
 
+/** What a command works on, for its reader: never with a password. */
+export function placeOf(
+  { databaseUrl: configuredUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>,
+  databaseUrl = configuredUrl,
+): string {
+  if (!databaseUrl) return `the data in ${dataDir}`
+  const { host, pathname } = new URL(databaseUrl)
+  return `the database ${pathname.slice(1)} on ${decodeURIComponent(host)}`
+}
+
 /** One connection for the time of `work`; when asked to stop, it is cut and what it was doing is rolled back. */
 export async function withClient<T>(
   connection: Connection,

@@ -1,4 +1,4 @@
-import { StartupError } from '#platform/errors.ts'
+import { Failure, StartupError } from '#platform/errors.ts'
 
 /** A reason why a command did not do its work, in one sentence. */
 export class CommandError extends Error {}
@@ -12,6 +12,11 @@ export const isDiskFull = (error: unknown): boolean =>
 /** The sentence for what its reader can mend, in whatever shape it was thrown; undefined for our own mistakes. */
 export function sentenceOf(error: unknown): string | undefined {
   if (error instanceof CommandError || error instanceof StartupError) return error.message
+  if (error instanceof Failure && error.code === 'tooBusy')
+    return 'The storage of files, or the database, does not answer: try again.'
+  // As the client of the bucket says it.
+  if ((error as { $metadata?: unknown }).$metadata)
+    return `The bucket of the files refuses (${(error as Error).name}): check S3_URL, S3_BUCKET, S3_ACCESS_KEY and S3_SECRET_KEY.`
   if (error instanceof AggregateError) return sentenceOf(error.errors[0])
   const { code, message, path, syscall } = error as NodeJS.ErrnoException
   // A socket of PostgreSQL that is not there, or not for this user, where a file would have a path.

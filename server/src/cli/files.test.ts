@@ -183,6 +183,21 @@ test('a backup needs room for its file, for the files that are not beside it, an
   ])
 })
 
+test('a stored file that was damaged leaves its copy beside the backup as it is, and is mended from there', async () => {
+  const place = mkdtempSync(join(folder, 'damaged-'))
+  const [source, copies] = [createLocalFiles(join(place, 'source')), createLocalFiles(join(place, 'copies'))]
+  const key = 'media/default/xx/photo-full'
+  await source.put(key, Buffer.alloc(1_000))
+  const copying = { ...quiet, keepsCopies: true }
+  await copyFiles(source, copies, copying)
+  await source.put(key, Buffer.alloc(10))
+  expect(await missingBytes(source, copies)).toBe(0)
+  expect(await copyFiles(source, copies, copying)).toMatchObject({ copied: 0, kept: 0, differing: 1 })
+  expect(await copies.size(key)).toBe(1_000)
+  await copyFiles(copies, source, quiet)
+  expect(await source.size(key)).toBe(1_000)
+})
+
 test('a copy that its disk has no room for takes back what it copied and leaves what was there', async () => {
   const place = mkdtempSync(join(folder, 'full-'))
   const [source, copies] = [createLocalFiles(join(place, 'source')), createLocalFiles(join(place, 'copies'))]

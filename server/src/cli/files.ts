@@ -1,4 +1,4 @@
-import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, readdir, readFile, rename, stat, writeFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import type { Connection } from '#platform/db/index.ts'
 import { createLocalFiles, type Files } from '#platform/files/index.ts'
@@ -17,6 +17,15 @@ export const copiedPrefixes = ['media/', 'pictures/', 'sealed/'] as const
 const folderName = 'trau-files'
 
 export const filesFolder = (backup: string) => join(dirname(backup), folderName)
+/** Makes the folder of the copies, for its owner alone, as backups are. One that an earlier release made was open to everybody of the machine. */
+export async function ensureFilesFolder(backup: string): Promise<void> {
+  const folder = filesFolder(backup)
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  const { mode } = await stat(folder)
+  // Not every disk knows owners, and the folder may be of another one.
+  if ((mode & 0o007) !== 0) await chmod(folder, 0o700).catch(() => {})
+}
+
 export const filesBeside = (backup: string): Files => createLocalFiles(filesFolder(backup))
 
 export interface Copied {
@@ -24,26 +33,32 @@ export interface Copied {
   bytes: number
   /** Were there already, of the same size. */
   kept: number
+  /** Were there already, of another size, and were left as they are; only with `keepsCopies`. */
+  differing: number
 }
 
 interface Copying extends Pick<Context, 'progress' | 'signal'> {
   isWanted?(key: string): boolean
+  /** Leaves what is there already, of whatever size: stored files never change, so it is the source that was damaged. */
+  keepsCopies?: boolean
   /** Asked before a file of so many bytes is copied. With it, a disk that has no room for all of them keeps none. @throws DiskFull */
   requireRoom?(bytes: number): Promise<void>
 }
 
-/** Copies what is not there yet. What is taken away meanwhile is left out. */
+/** Copies what is not there yet, or has another size there. What is taken away meanwhile is left out. */
 export async function copyFiles(from: Files, to: Files, copying: Copying): Promise<Copied> {
-  const { progress, signal, isWanted, requireRoom } = copying
-  const tally = { copied: 0, bytes: 0, kept: 0 }
+  const { progress, signal, isWanted, keepsCopies, requireRoom } = copying
+  const tally = { copied: 0, bytes: 0, kept: 0, differing: 0 }
   const copiedKeys: string[] = []
   try {
     for (const prefix of copiedPrefixes)
       for await (const { key, bytes } of from.list(prefix)) {
         signal.throwIfAborted()
         if (isWanted && !isWanted(key)) continue
-        if ((await to.size(key)) === bytes) {
-          tally.kept++
+        const existingBytes = await to.size(key)
+        if (existingBytes === bytes || (existingBytes !== undefined && keepsCopies)) {
+          if (existingBytes === bytes) tally.kept++
+          else tally.differing++
           continue
         }
         await requireRoom?.(bytes)
@@ -60,11 +75,11 @@ export async function copyFiles(from: Files, to: Files, copying: Copying): Promi
   return tally
 }
 
-/** How many bytes `copyFiles` would copy. */
+/** How many bytes `copyFiles` would copy that keeps the copies that are there. */
 export async function missingBytes(from: Files, to: Files): Promise<number> {
   let sum = 0
   for (const prefix of copiedPrefixes)
-    for await (const { key, bytes } of from.list(prefix)) if ((await to.size(key)) !== bytes) sum += bytes
+    for await (const { key, bytes } of from.list(prefix)) if ((await to.size(key)) === undefined) sum += bytes
   return sum
 }
 
@@ -143,17 +158,41 @@ export async function referredIn(
   connection: Connection,
   signal: AbortSignal,
 ): Promise<(key: string) => boolean> {
-  const names = await withClient(connection, signal, async client => {
+  const { copiedNames, otherNames } = await namesIn(connection, signal)
+  return key => copiedNames.has(nameOf(key)) || otherNames.has(nameOf(key))
+}
+
+/** How many of the files that a database refers to, and that backups take along, are not stored. */
+export async function countMissing(
+  connection: Connection,
+  files: Files,
+  signal: AbortSignal,
+): Promise<number> {
+  const { copiedNames: missingNames } = await namesIn(connection, signal)
+  for (const prefix of copiedPrefixes)
+    for await (const { key } of files.list(prefix)) {
+      signal.throwIfAborted()
+      // The smaller sizes of a photo do not stand for it.
+      if (prefix !== 'media/' || key.endsWith('-full')) missingNames.delete(nameOf(key))
+    }
+  return missingNames.size
+}
+
+/** What a database calls the files that it refers to, those that backups take along and others. */
+async function namesIn(connection: Connection, signal: AbortSignal) {
+  return withClient(connection, signal, async client => {
     const media = await client.query<{ name: string }>('SELECT storage_key AS name FROM media')
     const pictures = await client.query<{ name: string }>('SELECT picture_id AS name FROM picture')
     const sealedFiles = await client.query<{ name: string }>(
       'SELECT storage_key AS name FROM sealed_file WHERE storage_key IS NOT NULL',
     )
     const copiesOfData = await client.query<{ name: string }>('SELECT export_id AS name FROM data_export')
-    const rows = [media, pictures, sealedFiles, copiesOfData].flatMap(result => result.rows)
-    return new Set(rows.map(row => row.name))
+    const rows = [media, pictures, sealedFiles].flatMap(result => result.rows)
+    return {
+      copiedNames: new Set(rows.map(row => row.name)),
+      otherNames: new Set(copiesOfData.rows.map(row => row.name)),
+    }
   })
-  return key => names.has(nameOf(key))
 }
 
 /** What a database calls a file by. */

@@ -16,13 +16,22 @@ of the URL, with the extensions unaccent, pg_trgm and btree_gin available. DATA_
 unless S3_URL and its companions are set: then the command copies them into that bucket.`,
   takes: { min: 1, max: 1 },
   async run(context, [url]) {
-    const { config, print, progress, signal } = context
+    const { config, print, progress, signal, sayWhenStopped } = context
     if (config().databaseUrl)
       throw new CommandError(
         'DATABASE_URL is set, so there is no embedded database to move: use "backup" and "restore --into".',
       )
     const target = external(url!)
     const startTime = performance.now()
+    // The target has to be empty for a second time too.
+    const again =
+      'Make the target database empty anew and run the same command again; nothing in DATA_DIR was changed.'
+    const sentences = {
+      committing: `Stopped while PostgreSQL committed: the target holds all of the data, or nothing. ${again}`,
+      committed: config().s3
+        ? `Stopped: the target holds all of the data, the bucket not all of the files. ${again}`
+        : 'Stopped: the target holds all of the data, and the next start of the server with DATABASE_URL completes it.',
+    }
     const source = await reachDatabase(config(), { exclusive: true })
     try {
       const loadedDump = await withClient(source.connection, signal, async client => {
@@ -30,6 +39,7 @@ unless S3_URL and its companions are set: then the command copies them into that
         return loadAndMigrate(target.connection, counted(dump, { tables: 0, rows: 0 }, progress), {
           progress,
           signal,
+          reach: stage => sayWhenStopped(sentences[stage]),
         })
       })
       print(`Moved ${summaryOf(loadedDump)} in ${duration(performance.now() - startTime)}.`)

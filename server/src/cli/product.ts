@@ -46,8 +46,8 @@ export async function withApp<T>(context: Context, work: (app: App) => Promise<T
   }
 }
 
-/** A schema that servers may be using is theirs to change. */
-async function bringUp({ connection, isStartedHere }: Access, signal: AbortSignal): Promise<void> {
+/** Takes the steps of this release. A schema that servers may be using is theirs to change. */
+export async function bringUp({ connection, isStartedHere }: Access, signal: AbortSignal): Promise<void> {
   if (isStartedHere) return migrateToLatest(connection)
   const takenMigrations = await withClient(connection, signal, readMigrations)
   const steps = await knownSteps()

@@ -5,14 +5,26 @@ import { contract } from '@trau/contract'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { readConfig } from '#platform/config.ts'
 import { knownSteps, takeSteps } from '#platform/db/migrate.ts'
+import { createLocalFiles } from '#platform/files/index.ts'
 import { createApp } from '../composition/app.ts'
 import { startApp } from '../testing/app.ts'
 import { withClient } from './database.ts'
 import { indexStatements } from './dump/catalog.ts'
 import { openBackup, writeBackup } from './dump/file.ts'
 import { openSnapshot } from './dump/snapshot.ts'
-import { endOwnBackup, loadAndMigrate } from './restore.ts'
-import { backUp, connectionOf, emptyDatabase, freshDatabase, loadFrom, picture, query } from './testing.ts'
+import { copyFiles, filesBeside } from './files.ts'
+import { endOwnBackup, loadAndMigrate, restore } from './restore.ts'
+import {
+  backUp,
+  connectionOf,
+  contextWith,
+  emptyDatabase,
+  freshDatabase,
+  loadFrom,
+  picture,
+  query,
+  urlOf,
+} from './testing.ts'
 
 let folder: string
 let file: string
@@ -70,6 +82,50 @@ test('a restore refuses a backup of a newer release and changes nothing', async 
   const target = await emptyDatabase()
   await expect(loadFrom(file, target)).rejects.toThrow(/newer Trầu \(9\.9\.9, .*9999_future/)
   expect(await query(target, `SELECT FROM pg_class WHERE relnamespace = 'public'::regnamespace`)).toEqual([])
+})
+
+test('a restore names its target, and says how many files its database lacks, until --only-files has brought them', async () => {
+  const app = await startApp()
+  try {
+    const an = await app.person('Nguyễn Thị Ân')
+    const bytes = Buffer.from('hợp đồng')
+    await an.ask(contract.media.uploadMedia, {
+      body: { file: { bytes, fileName: 'hợp đồng.txt', mediaType: 'text/plain' } },
+    })
+    await backUp(connectionOf(app), file)
+    const target = await emptyDatabase()
+    const DATA_DIR = join(folder, 'data')
+    const { context, lines } = contextWith({ DATABASE_URL: urlOf(target), DATA_DIR })
+    expect(await restore.run(context, [file], {})).toBe(1)
+    expect(lines[0]).toMatch(`Restoring into the database ${target.database} on `)
+    expect(lines.at(-1)).toMatch(
+      /^1 files that the database refers to are neither in .*trau-files nor stored/,
+    )
+
+    await copyFiles(app.app.files, filesBeside(file), context)
+    const [stored, onlyFiles] = [createLocalFiles(join(DATA_DIR, 'files')), { 'only-files': true }]
+    expect(await restore.run(context, [file], onlyFiles)).toBeUndefined()
+    const keys: string[] = []
+    for await (const { key } of stored.list('media/')) keys.push(key)
+    expect(keys).toEqual([expect.stringMatching(/-full$/)])
+    await stored.put(keys[0]!, bytes.subarray(3))
+    expect(await restore.run(context, [file], onlyFiles)).toBeUndefined()
+    expect(await stored.size(keys[0]!)).toBe(bytes.length)
+    await expect(restore.run(context, [file], { ...onlyFiles, replace: true })).rejects.toThrow('--replace')
+  } finally {
+    await app.close()
+  }
+})
+
+test('a restore that is stopped says what it did by then', async () => {
+  await backUp(await freshDatabase(), file)
+  const target = await emptyDatabase()
+  const settings = { DATABASE_URL: urlOf(target), DATA_DIR: folder }
+  const stoppedAt = (stage: string) => restore.run(contextWith(settings, stage).context, [file], {})
+  await expect(stoppedAt('Loading tenant')).rejects.toThrow('Stopped: nothing was changed.')
+  expect(await query(target, `SELECT FROM pg_class WHERE relnamespace = 'public'::regnamespace`)).toEqual([])
+  await expect(stoppedAt('Analysing')).rejects.toThrow(/^Stopped: the database is restored, .* --only-files$/)
+  expect(await query(target, 'SELECT tenant_id FROM tenant')).toHaveLength(1)
 })
 
 test('a restore of an older release’s backup brings the schema up to date and keeps the data', async () => {

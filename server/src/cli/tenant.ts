@@ -17,8 +17,7 @@ export const tenant: Command = {
   options: { title: { type: 'string' } },
   takes: { min: 1, max: 2 },
   async run(context, [action, name], { title }) {
-    if (action === 'list' && name === undefined)
-      await withDatabase(context, { mayCreate: true }, db => list(db, context))
+    if (action === 'list' && name === undefined) await withDatabase(context, {}, db => list(db, context))
     else if (action === 'add' && name !== undefined) {
       const tenantName = checkName(name)
       await withDatabase(context, { mayCreate: true }, db =>

@@ -3,14 +3,17 @@ import { randomBytes } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { inject, onTestFinished } from 'vitest'
+import { readConfig } from '#platform/config.ts'
 import type { Connection } from '#platform/db/index.ts'
 import type { TestApp } from '../testing/app.ts'
 import { createTestDatabase } from '../testing/database.ts'
+import type { Context } from './command.ts'
 import { withClient } from './database.ts'
 import type { Dump } from './dump/dump.ts'
 import { openBackup, writeBackup } from './dump/file.ts'
 import { type Loaded, type LoadOptions, load } from './dump/load.ts'
 import { openSnapshot } from './dump/snapshot.ts'
+import { CommandError } from './failure.ts'
 
 /** A database with nothing in it, not even the schema, for this test. */
 export async function emptyDatabase(): Promise<Connection> {
@@ -80,7 +83,7 @@ async function rowsOf<R extends pg.QueryResultRow>(client: pg.Client, statement:
   return (await client.query<R>(statement)).rows
 }
 
-/** What a database holds: a checksum of every table's rows, the sequences, and every index, constraint, column and function. */
+/** What a database holds: a checksum of every table's rows, the sequences, and every index, statistics target, constraint, column and function. */
 export function picture(connection: Connection): Promise<Record<string, unknown>> {
   return withClient(connection, undefined, pictureOver)
 }
@@ -108,6 +111,11 @@ async function pictureOver(client: pg.Client): Promise<Record<string, unknown>> 
       client,
       `SELECT indexname, indexdef FROM pg_indexes WHERE schemaname = 'public' ORDER BY 1`,
     ),
+    statisticsTargets: await rowsOf(
+      client,
+      `SELECT attrelid::regclass::text AS of, attnum, attstattarget FROM pg_attribute a JOIN pg_class c ON c.oid = a.attrelid
+       WHERE relnamespace = 'public'::regnamespace AND attstattarget >= 0 AND attnum > 0 ORDER BY 1, 2`,
+    ),
     constraints: await rowsOf(
       client,
       `SELECT conrelid::regclass::text AS of, conname, pg_get_constraintdef(oid) AS definition FROM pg_constraint WHERE connamespace = 'public'::regnamespace ORDER BY 1, 2`,
@@ -125,6 +133,28 @@ async function pictureOver(client: pg.Client): Promise<Record<string, unknown>> 
       `SELECT p.oid::regprocedure::text AS name FROM pg_proc p WHERE pronamespace = 'public'::regnamespace ORDER BY 1`,
     ),
   }
+}
+
+/** A command's surroundings in this process. Ctrl-C comes when the command does `stopAt`, as it says on a terminal. */
+export function contextWith(
+  env: Record<string, string>,
+  stopAt?: string,
+): { context: Context; lines: string[] } {
+  const lines: string[] = []
+  const stop = new AbortController()
+  let stopSentence = 'Stopped: nothing was changed.'
+  const context: Context = {
+    config: () => readConfig(env),
+    print: line => void lines.push(line),
+    progress: text => {
+      if (text === stopAt) stop.abort(new CommandError(stopSentence))
+    },
+    signal: stop.signal,
+    sayWhenStopped: sentence => {
+      stopSentence = sentence
+    },
+  }
+  return { context, lines }
 }
 
 export interface CommandResult {

@@ -29,6 +29,7 @@ import { registerHealth } from '#platform/http/health.ts'
 import { registerIcons } from '#platform/http/icons.ts'
 import type { RouteServices } from '#platform/http/routes.ts'
 import { createServer } from '#platform/http/server.ts'
+import { loadDataId } from '#platform/installation.ts'
 import { type Jobs, startJobs } from '#platform/jobs/index.ts'
 import { type Part, startParts, stopParts } from '#platform/lifecycle.ts'
 import { createLog } from '#platform/log.ts'
@@ -141,6 +142,7 @@ export async function createApp(
     ...{ config, log, clock, database, db: database.db, accessTokens, revocations, secrets, personalData },
     rateLimiter: createRateLimiter(clock, config.limitsFactor),
     tenants: createTenants(database.db, clock.now),
+    dataId: await loadDataId(database.db),
     outbox: createOutbox({
       dispatcher: hasWorkers ? dispatcher : leftToOthers,
       wakeOthers: isShared && hasWorkers ? dispatcher.wakeOthers : undefined,

@@ -275,7 +275,7 @@ function changedTextsOf({ to, event, forgets }: Publication): ChangedTexts | und
 
 const hasNewText = (message: Message) => message.isRecalled || message.editedTime === message.updatedTime
 
-/** Removes the former texts from the room's replay history, and from the notices and pins in those of its members. */
+/** Removes the former texts from the room's replay history, and from those of its members, whose notices and pins named them. */
 async function forgetText(app: App, tenantId: string, { roomId, messageIds }: ChangedTexts): Promise<void> {
   const access = await app.services.members.find(tenantId, roomId)
   for (const channel of roomChannels(roomId, access)) await app.realtime.historyRemove(channel)

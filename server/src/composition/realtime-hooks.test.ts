@@ -1,7 +1,10 @@
 import { contract } from '@trau/contract'
 import type { Centrifuge, Subscription } from 'centrifuge'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
+import { loadDataId } from '#platform/installation.ts'
+import type { ConnectContext } from '#platform/realtime/index.ts'
 import { makeGroup, openPrivateRoom, sceneForFile, setBlock } from '../services/room/testing/scene.ts'
+import { realtimeHooks } from './realtime-hooks.ts'
 
 const scene = sceneForFile()
 
@@ -21,6 +24,19 @@ function refusal(socket: Centrifuge, channel: string): Promise<number> {
     subscription.subscribe()
   })
 }
+
+describe('connecting', () => {
+  it('leaves nobody online whose connection could not be let in, and names the data to who is', async () => {
+    const { app, person } = scene.app
+    const dung = await person('Phạm Văn Dũng')
+    vi.spyOn(app.services.hidden, 'isUnlocked').mockRejectedValueOnce(new Error('the database is sick'))
+    const { onConnect } = realtimeHooks(app, { isReadOnly: () => false })
+    const connect = () => onConnect({ token: dung.tokens.accessToken, headers: {} } as ConnectContext)
+    await expect(connect()).rejects.toThrow('the database is sick')
+    expect(app.services.presence.isOnline(dung.userId)).toBe(false)
+    expect((await connect()).data).toEqual({ dataId: await loadDataId(app.db) })
+  })
+})
 
 describe('typing', () => {
   it('does not pass a block, in either direction', async () => {

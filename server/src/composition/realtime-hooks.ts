@@ -1,5 +1,6 @@
 import {
   type ChannelRow,
+  type ConnectionData,
   channels,
   maxNoteCaretBytes,
   NoteCaret,
@@ -49,7 +50,9 @@ const sessionCheckMs = 10 * 60_000
 
 /** Decides who may connect, subscribe, publish and call RPC methods. */
 export function realtimeHooks(app: App, options: RpcOptions): RealtimeHooks & Pick<ClusterHooks, 'onBeat'> {
-  const callerOf = (client: ClientView) => client.meta as TokenHolder & { checkedAt?: number }
+  const callerOf = (client: ClientView) =>
+    client.meta as TokenHolder & Partial<ConnectionData> & { checkedAt?: number }
+  const { dataId } = app
   const send = sendOverRpc(app, options)
   const pushNote = pushNoteOverRpc(app, options)
 
@@ -108,16 +111,19 @@ export function realtimeHooks(app: App, options: RpcOptions): RealtimeHooks & Pi
       // A client that sends its token as a header cannot renew it on the open connection: it reconnects with a new header.
       const caller = await verify(bearer, token ? tokenExpired() : new Disconnect(4001, 'token expired'))
       const connection = client && { clientId: client, sessionId: caller.sessionId }
+      const isUnlocked = await app.services.hidden.isUnlocked(caller)
+      // Last, with nothing after it that may fail: only of a connection that is let in does presence hear the end.
       app.services.presence.onConnect(caller.tenantId, caller.userId, connection || undefined)
       return {
         user: caller.userId,
         // Centrifugo asks `onBeat` instead.
         ...((token || !client) && { expireAt: Math.floor(caller.expiresAt / 1000) }),
-        meta: { ...caller, checkedAt: app.clock.now() },
+        meta: { ...caller, checkedAt: app.clock.now(), dataId },
+        data: { dataId } satisfies ConnectionData,
         subs: {
           [userChannel(caller.userId)]: {},
           [tenantChannel(caller.tenantId)]: {},
-          ...((await app.services.hidden.isUnlocked(caller)) && { [hiddenChannel(caller.sessionId)]: {} }),
+          ...(isUnlocked && { [hiddenChannel(caller.sessionId)]: {} }),
         },
       }
     },
@@ -200,6 +206,8 @@ export function realtimeHooks(app: App, options: RpcOptions): RealtimeHooks & Pi
       const caller = callerOf(client)
       const { tenantId, userId, sessionId } = caller
       if (app.revocations.isRevoked(caller)) return undefined
+      // Centrifugo held the connection while a backup was restored: the client comes back and hears of it.
+      if (caller.dataId && caller.dataId !== dataId) return undefined
       // Revoked sessions are kept in memory for as long as an access token lives; a connection can live longer.
       const now = app.clock.now()
       const isDue = now - (caller.checkedAt ?? 0) > sessionCheckMs

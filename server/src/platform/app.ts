@@ -44,6 +44,8 @@ export interface App {
   revocations: Revocations
   rateLimiter: RateLimiter
   tenants: Tenants
+  /** Another one after a backup was restored: what clients remember of the data before it is void. */
+  dataId: string
   /** Answers by tenant and hour. */
   apiUsage: ApiUsage
   /** STUN and TURN of calls. */

@@ -57,7 +57,7 @@ export async function readTable<V extends Values, R extends string>(
   text: string,
   table: Table<V, R | CsvReason>,
 ): Promise<TableFile<V, R | CsvReason>> {
-  const [head, ...records] = readCsv(text, { maxRecords: table.maxLines + 1 })
+  const [head, ...records] = await readCsv(text, { maxRecords: table.maxLines + 1 })
   if (!head) return { errors: [{ reason: 'empty' }], lines: [] }
   const { columns, errors } = readHeadings(head, table)
   if (errors.length === 0 && records.length === 0) errors.push({ reason: 'empty' })
@@ -89,10 +89,10 @@ function readHeadings<V extends Values, R extends string>(
   for (const heading of head.cells) {
     // A file that is no table may be one line of a hundred thousand cells.
     if (errors.length >= maxErrorsOfLine) return { columns: [], errors }
-    const column = heading.length > maxHeading ? undefined : table.columnOf(heading)
     // A spreadsheet leaves empty columns at the end.
-    if (!column && heading.trim() !== '')
-      errors.push({ column: withoutApostrophe(heading), reason: 'unknownColumn' })
+    const isNamed = heading.trim() !== ''
+    const column = isNamed && heading.length <= maxHeading ? table.columnOf(heading) : undefined
+    if (!column && isNamed) errors.push({ column: withoutApostrophe(heading), reason: 'unknownColumn' })
     columns.push(column ?? 'ignored')
   }
   for (const column of new Set(columns))

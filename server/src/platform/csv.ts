@@ -1,4 +1,5 @@
 import { csvCell, startsFormula } from '@trau/contract/rules/csv'
+import { inSlices } from './slices.ts'
 
 /** A line of a CSV file, in which no cell is a formula. */
 export const csvLine = (cells: readonly (string | number | undefined)[]): string =>
@@ -14,10 +15,22 @@ export interface CsvRecord {
 
 /**
  * The records of a CSV file as spreadsheets write it: with or without a byte order mark, separated by whichever of comma, semicolon and tab its
- * first line has most of (or names by `sep=`), lines of any ending, cells in quotes with anything in them. Empty lines are left out. Linear.
+ * first line has most of (or names by `sep=`), lines of any ending, cells in quotes with anything in them. Empty lines are left out. Linear, and
+ * others have their turn on the event loop meanwhile: a file may be hundreds of thousands of empty cells or lines.
  * @param options.maxRecords reading stops after one more
  */
-export function readCsv(text: string, { maxRecords = Number.POSITIVE_INFINITY } = {}): CsvRecord[] {
+export const readCsv = (text: string, options?: ReadingOptions): Promise<CsvRecord[]> =>
+  inSlices(readSteps(text, options))
+
+interface ReadingOptions {
+  maxRecords?: number
+}
+
+/** As `readCsv`, a step for every few cells. */
+export function* readSteps(
+  text: string,
+  { maxRecords = Number.POSITIVE_INFINITY }: ReadingOptions = {},
+): Generator<void, CsvRecord[]> {
   let at = text.startsWith('\ufeff') ? 1 : 0
   let line = 1
   const separatorLine = /^sep=([,;\t])(?:\r\n|\r|\n|$)/i.exec(text.slice(at, at + 8))
@@ -27,8 +40,9 @@ export function readCsv(text: string, { maxRecords = Number.POSITIVE_INFINITY } 
   }
   const separator = separatorLine?.[1] ?? separatorOf(text, at)
   const records: CsvRecord[] = []
+  let cellCount = 0
   while (at < text.length && records.length <= maxRecords) {
-    // Of empty lines a file may have hundreds of thousands.
+    if (++cellCount % cellsOfStep === 0) yield
     const unit = text.charCodeAt(at)
     if (unit === lineFeed || unit === carriageReturn) {
       at += unit === carriageReturn && text.charCodeAt(at + 1) === lineFeed ? 2 : 1
@@ -36,7 +50,9 @@ export function readCsv(text: string, { maxRecords = Number.POSITIVE_INFINITY } 
       continue
     }
     const record: CsvRecord = { line, cells: [] }
+    let isBlank = true
     for (;;) {
+      if (++cellCount % cellsOfStep === 0) yield
       let cell: string
       if (text[at] === '"') {
         const quotedCell = readQuoted(text, at)
@@ -56,20 +72,22 @@ export function readCsv(text: string, { maxRecords = Number.POSITIVE_INFINITY } 
         if (cell.includes('"')) record.problem ??= 'quoteInCell'
         at = end
       }
-      record.cells.push(/^'/.test(cell) && startsFormula(cell.slice(1)) ? cell.slice(1) : cell)
+      isBlank &&= cell.trim() === ''
+      record.cells.push(cell.startsWith("'") && startsFormula(cell.slice(1)) ? cell.slice(1) : cell)
       if (text[at] !== separator) break
       at++
     }
     if (text[at] === '\r' && text[at + 1] === '\n') at++
     if (at < text.length) at++
     line++
-    if (record.problem || record.cells.some(cell => cell.trim() !== '')) records.push(record)
+    if (record.problem || !isBlank) records.push(record)
   }
   return records
 }
 
 const lineFeed = 10
 const carriageReturn = 13
+const cellsOfStep = 64
 /** So much of the first line says what separates its cells. */
 const maxLooked = 10_000
 

@@ -14,3 +14,18 @@ export async function writeInstallation(db: Db, key: string, value: object): Pro
     .onConflict(conflict => conflict.column('key').doUpdateSet({ value: text }))
     .execute()
 }
+
+const dataIdKey = 'data-id'
+
+/** Names what this database holds, from its first start or its last restore on; the same in every process on it. */
+export async function loadDataId(db: Db): Promise<string> {
+  await db
+    .insertInto('installation')
+    .values({ key: dataIdKey, value: JSON.stringify({ id: crypto.randomUUID() }) })
+    .onConflict(conflict => conflict.doNothing())
+    .execute()
+  return ((await readInstallation(db, dataIdKey)) as { id: string }).id
+}
+
+/** For a database that was set back: the next start gives it another id. */
+export const forgetDataId = `DELETE FROM installation WHERE key = '${dataIdKey}'`

@@ -185,6 +185,23 @@ describe('two processes', () => {
     }, soon)
   })
 
+  it('send away whoever connected before a backup was restored, to hear of it', async () => {
+    const phone = await connected(a, an)
+    expect((await hook(a, 'refresh', phone)).result.expired).toBeUndefined()
+    const earlier = { ...phone, meta: { ...phone.meta, dataId: 'before' } }
+    expect((await hook(a, 'refresh', earlier)).result).toEqual({ expired: true })
+  })
+
+  it('unlock what is hidden while Centrifugo is down', async () => {
+    const ha = await a.person('Hồ Thị Hà')
+    await connected(a, ha)
+    await ha.ask(contract.hidden.createHiddenPin, { body: { pin: '4829' } })
+    centrifugo.isDown = true
+    const unlock = await ha.call(contract.hidden.unlockHidden, { body: { pin: '4829' } })
+    centrifugo.isDown = false
+    expect(unlock).toMatchObject({ status: 200, data: { isUnlocked: true } })
+  })
+
   it('know a block within a second', async () => {
     const chi = await a.person('Lê Thị Chi')
     const parts = { params: { value: binh.userId } }

@@ -78,13 +78,19 @@ describe('sending over the socket', () => {
     )
     const limited = outcomes.filter(o => o.status === 'rejected' && o.reason.code === 429)
     expect(limited.length).toBeGreaterThan(0)
-    const overHttp = await chi.call(contract.chat.sendMessageOnce, {
-      params: { roomId },
-      body: { content: 'Nữa', clientMessageId: uuidv7() },
-    })
-    expect(overHttp.error?.code).toBe('rateLimited')
-    const older = { params: { roomId }, body: { content: 'Nữa' } }
-    expect((await chi.call(contract.chat.sendMessage, older)).error?.code).toBe('rateLimited')
+    // A token may have come back meanwhile; a full bucket of their own would let all of them through.
+    const requests: (() => Promise<{ error?: { code: string } }>)[] = [
+      () =>
+        chi.call(contract.chat.sendMessageOnce, {
+          params: { roomId },
+          body: { content: 'Nữa', clientMessageId: uuidv7() },
+        }),
+      () => chi.call(contract.chat.sendMessage, { params: { roomId }, body: { content: 'Nữa' } }),
+    ]
+    for (const send of requests) {
+      const answers = await Promise.all(Array.from({ length: 5 }, send))
+      expect(answers.map(({ error }) => error?.code)).toContain('rateLimited')
+    }
   })
 
   it('ends with the session', async () => {

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { contract } from '@trau/contract'
 import { expect, it } from 'vitest'
 import type { Job } from '#platform/jobs/index.ts'
-import type { PersonalData } from '#platform/personal-data.ts'
+import { type PersonalData, platformPersonalData } from '#platform/personal-data.ts'
 import { serviceJobs, services } from '../composition/services.ts'
 
 const root = path.join(import.meta.dirname, '../services')
@@ -92,4 +92,15 @@ it('what a service writes in personal-data.ts is in its row', async () => {
     const { personalData }: { personalData: readonly PersonalData[] } = await import(path.join(root, file))
     expect(serviceOf(folder).personalData, `add personalData to the row of ${folder}`).toBe(personalData)
   }
+})
+
+it('the receipt of an erasure has words for all personal data that a copy shows or that is kept', () => {
+  const words = readFileSync(path.join(root, '../../../web/src/i18n/vi/ownData.ts'), 'utf8')
+  const [, things] = /^ {2}things: \{\n([\s\S]*?)^ {2}\},/m.exec(words)!
+  const namedData = new Set([...things!.matchAll(/^ {4}(\w+):/gm)].map(([, name]) => name!))
+  const unnamedData = [...platformPersonalData, ...services.flatMap(({ personalData = [] }) => personalData)]
+    .filter(({ hide, erase }) => hide !== true || (typeof erase === 'object' && 'keep' in erase))
+    .filter(({ what }) => !namedData.has(what))
+    .map(({ what }) => `add ${what} to things in web/src/i18n/{vi,en}/ownData.ts`)
+  expect(unnamedData).toEqual([])
 })

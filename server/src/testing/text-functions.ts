@@ -1,6 +1,6 @@
-import { readCsv } from '#platform/csv.ts'
+import { readSteps } from '#platform/csv.ts'
 import { dispositionOf } from '#platform/http/files.ts'
-import { hasEscapedNul } from '#platform/http/server.ts'
+import { isRefusedJson } from '#platform/http/json-text.ts'
 import { htmlOf } from '#platform/mail/html.ts'
 import { readMentions } from '../services/chat/mentions/mentions.ts'
 import { readCaption, readContent, readDraftText } from '../services/chat/messages/content.ts'
@@ -45,7 +45,7 @@ export const textFunctions: Record<string, (text: string) => unknown> = {
   'phone number': normalizePhone,
   'e-mail address': normalizeEmail,
   'name at sign-in': parseIdentifier,
-  'people of a CSV file': readCsv,
+  'people of a CSV file': text => [...readSteps(text)],
   username: readUsername,
   'username from a provider': plainName,
   'full name': splitFullName,
@@ -55,5 +55,5 @@ export const textFunctions: Record<string, (text: string) => unknown> = {
   'user agent': deviceName,
   'mail as HTML': htmlOf,
   'value in a template': cleanValue,
-  'NUL in a body': hasEscapedNul,
+  'NUL and depth of a body': isRefusedJson,
 }

@@ -44,6 +44,7 @@ async function run(words: string, options: Options = {}) {
     config: () => readConfig({ DATABASE_URL: urlOf(connectionOf(app)), DATA_DIR: app.app.config.dataDir }),
     print: line => void printed.push(line),
     progress() {},
+    sayWhenStopped() {},
     signal: new AbortController().signal,
   }
   const args = words.match(/'[^']*'|\S+/g)!.map(word => word.replace(/^'|'$/g, ''))

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { checkChain, tenantsWithLog } from '#platform/audit/chain.ts'
 import type { Config } from '#platform/config.ts'
+import { connectionsOf } from '#platform/db/index.ts'
 import { knownSteps } from '#platform/db/migrate.ts'
 import { openFiles } from '#platform/files/index.ts'
 import { type Access, hasData, reachDatabase, withClient } from '../database.ts'
@@ -29,11 +30,17 @@ export async function* checkDatabase(
     )
     return
   }
+  // What was found before a check failed is said too.
+  const findings: Finding[] = []
   let access: Access | undefined
   try {
     access = await reachDatabase(config)
-    yield* await withClient(access.connection, signal, client => examine(client, config, access!))
+    await withClient(access.connection, signal, async client => {
+      for await (const finding of examine(client, config, access!)) findings.push(finding)
+    })
+    yield* findings
   } catch (error) {
+    yield* findings
     const sentence = sentenceOf(error)
     if (sentence === undefined || signal.aborted) throw error
     yield wrong(
@@ -46,29 +53,24 @@ export async function* checkDatabase(
   }
 }
 
-async function examine(client: pg.Client, config: Config, access: Access): Promise<Finding[]> {
-  const findings = [
-    await version(client),
-    await durability(client),
-    await extensionsThere(client),
-    await collation(client),
-  ]
+async function* examine(client: pg.Client, config: Config, access: Access): AsyncGenerator<Finding> {
+  yield await version(client)
+  yield await durability(client)
+  yield await extensionsThere(client)
+  yield await collation(client)
   const steps = await readMigrations(client)
-  findings.push(
-    await schema(steps),
-    await clock(client, steps !== undefined),
-    await connections(client, config, access),
-  )
-  findings.push(await transactions(client))
-  if (steps?.includes('0001_platform')) findings.push(await outbox(client, access))
-  if (steps?.includes('0010_outgoing')) findings.push(await mail(client))
-  if (steps?.includes('0370_bounces')) findings.push(await returnedMail(client, config))
-  if (steps?.includes('0170_audit_chain')) findings.push(await checkAuditLog(client))
-  if (steps?.includes('0090_drive')) findings.push(await checkDrive(client))
+  yield await schema(steps)
+  yield await clock(client, steps !== undefined)
+  yield await connections(client, config, access)
+  yield await transactions(client)
+  if (steps?.includes('0001_platform')) yield await outbox(client, access)
+  if (steps?.includes('0010_outgoing')) yield await mail(client)
+  if (steps?.includes('0370_bounces')) yield await returnedMail(client, config)
+  if (steps?.includes('0170_audit_chain')) yield await checkAuditLog(client)
+  if (steps?.includes('0090_drive')) yield await checkDrive(client)
   if (steps?.includes('0090_drive'))
-    findings.push(await checkBytes(client, await openFiles(config), steps.includes('0211_legal_hold')))
-  if (steps?.includes('0092_scan')) findings.push(await scans(client))
-  return findings
+    yield await checkBytes(client, () => openFiles(config), steps.includes('0211_legal_hold'))
+  if (steps?.includes('0092_scan')) yield await scans(client)
 }
 
 async function show(client: pg.Client, setting: string): Promise<string> {
@@ -203,8 +205,7 @@ async function connections(client: pg.Client, config: Config, access: Access): P
   const { used: usedCount, mine } = rows[0]!
   const reservedCount = Number(await show(client, 'superuser_reserved_connections'))
   const most = Number(await show(client, 'max_connections')) - reservedCount
-  // Beside its pool, a server holds some outside it: the outbox, revocations, jobs.
-  const wantedConnections = config.databasePool + 5
+  const wantedConnections = connectionsOf(config.databasePool)
   if (!access.isEmbedded && usedCount - mine + wantedConnections > most)
     return wrong(
       name,

@@ -140,7 +140,7 @@ test('a drive whose sizes, versions or bytes disagree is reported, and the comma
   const target = connectionOf(app)
   const client = await connect(urlOf(target))
   expect(await checkDrive(client)).toMatchObject({ status: 'ok' })
-  expect(await checkBytes(client, app.app.files)).toMatchObject({
+  expect(await checkBytes(client, async () => app.app.files)).toMatchObject({
     status: 'ok',
     text: expect.stringMatching(/^1 were/),
   })
@@ -160,7 +160,7 @@ test('a drive whose sizes, versions or bytes disagree is reported, and the comma
   )
   expect((await checkDrive(client)).text).toBe('1 files have no bytes; 1 files have no current version.')
   for await (const { key } of app.app.files.list('media/')) await app.app.files.delete(key)
-  expect(await checkBytes(client, app.app.files)).toMatchObject({
+  expect(await checkBytes(client, async () => app.app.files)).toMatchObject({
     status: 'wrong',
     text: expect.stringMatching(/^1 of 1 /),
   })
@@ -171,7 +171,20 @@ test('a drive whose sizes, versions or bytes disagree is reported, and the comma
      INSERT INTO sealed_file (tenant_id, item_id, media_id, storage_key, sealed)
      VALUES ('default', '${node.nodeId}', '${node.nodeId}', 'sealed/default/x', '')`,
   )
-  expect((await checkBytes(client, app.app.files)).text).toMatch(/^2 of 2 /)
+  expect((await checkBytes(client, async () => app.app.files)).text).toMatch(/^2 of 2 /)
+})
+
+test('a bucket that does not answer is a finding of its own, beside what PostgreSQL says', async () => {
+  const findings = await runDoctor({
+    DATABASE_URL: urlOf(await freshDatabase()),
+    S3_URL: `http://127.0.0.1:${await freePort()}`,
+    S3_BUCKET: 'trau',
+    S3_ACCESS_KEY: 'key',
+    S3_SECRET_KEY: 'secret',
+  })
+  expect(wrongIn(findings)).toEqual(['Durability', 'Stored files'])
+  expect(findings['Stored files']!.text).toMatch(/^They cannot be examined\. The bucket trau at /)
+  expect(findings['Virus scans']).toBeDefined()
 })
 
 test('mail and SMS that wait are reported, and are wrong where they should have left', async () => {
@@ -233,6 +246,8 @@ test('reports too few connections for the pool', async () => {
   const DATABASE_URL = urlOf(await freshDatabase())
   expect((await runDoctor({ DATABASE_URL, DATABASE_POOL: '500' })).Connections).toMatchObject({
     status: 'wrong',
+    // 4 of the send path, 2 of the jobs, 3 for the outbox, notices and members.
+    text: expect.stringMatching(/^One server may open 509,/),
     advice: expect.stringContaining('DATABASE_POOL'),
   })
 })

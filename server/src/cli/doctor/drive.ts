@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import type { Files } from '#platform/files/index.ts'
+import { sentenceOf } from '../failure.ts'
 import { type Finding, ok, wrong } from './finding.ts'
 
 /** Rows that one look at the files takes; a drive may hold millions. */
@@ -56,7 +57,7 @@ const sealedFiles = `
 /** Whether the storage holds what the rows say, for some files drawn anew each time. */
 export async function checkBytes(
   client: pg.Client,
-  files: Pick<Files, 'size'>,
+  openFiles: () => Promise<Pick<Files, 'size'>>,
   hasLegalHolds = true,
 ): Promise<Finding> {
   const name = 'Stored files'
@@ -64,15 +65,24 @@ export async function checkBytes(
   for (const query of [storedFiles, ...(hasLegalHolds ? [sealedFiles] : [])])
     rows.push(...(await client.query(query, [sample, bytesSample])).rows)
   let faults = 0
-  for (const { key, bytes } of rows) {
-    const size = await files.size(key)
-    if (size === undefined || (bytes !== null && size !== Number(bytes))) faults++
+  try {
+    const files = await openFiles()
+    for (const { key, bytes } of rows) {
+      const size = await files.size(key)
+      if (size === undefined || (bytes !== null && size !== Number(bytes))) faults++
+    }
+  } catch (error) {
+    return wrong(
+      name,
+      `They cannot be examined. ${sentenceOf(error) ?? (error as Error).message}`,
+      'Check S3_URL and its companions, and that the bucket answers; without S3_URL, that this user can read DATA_DIR/files.',
+    )
   }
   if (faults === 0) return ok(name, `${rows.length} were looked at; their bytes are there.`)
   return wrong(
     name,
     `${faults} of ${rows.length} that were looked at are missing, or have another size than when they came.`,
-    'Restore the files of the latest backup: npx trau restore FILE copies what is missing.',
+    'Copy them from the latest backup: npx trau restore FILE --only-files.',
   )
 }
 

@@ -60,15 +60,12 @@ export async function* examine({
   yield ok('Settings', `Valid: port ${config.port} on ${config.host}, ${where}.`)
 
   const server = config.databaseUrl ? undefined : serverOn(config.dataDir)
-  let isFolderFine = true
-  if (!config.databaseUrl) {
-    const folder = await checkDataFolder(config.dataDir)
-    isFolderFine = folder.status === 'ok'
-    yield folder
-    yield await freeSpace(config.dataDir)
-  }
+  // With a database elsewhere it holds files, unfinished uploads and backups.
+  const folder = await checkDataFolder(config.dataDir)
+  yield folder
+  yield await freeSpace(config)
   yield checkOpenFiles(server?.pid)
-  for await (const finding of checkDatabase(config, signal, isFolderFine)) yield finding
+  for await (const finding of checkDatabase(config, signal, folder.status === 'ok')) yield finding
   yield await checkPort(config, server !== undefined)
   yield await checkCentrifugo(config)
   yield await checkAntivirus(config)

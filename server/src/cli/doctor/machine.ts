@@ -1,6 +1,7 @@
 import { existsSync, mkdtempSync, readFileSync, rmdirSync, statSync } from 'node:fs'
 import { statfs } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import type { Config } from '#platform/config.ts'
 import { createDiskGuard } from '#platform/disk.ts'
 import { createLog } from '#platform/log.ts'
 import { size } from '../command.ts'
@@ -36,8 +37,11 @@ export async function checkDataFolder(dataDir: string): Promise<Finding> {
   return ok(name, `${dataDir} can be written.`)
 }
 
-/** By the same measure as the running server, which refuses writes below it. */
-export async function freeSpace(dataDir: string): Promise<Finding> {
+/** By the same measure as the running server, which refuses writes below it where its database lies on that disk. */
+export async function freeSpace({
+  dataDir,
+  databaseUrl,
+}: Pick<Config, 'dataDir' | 'databaseUrl'>): Promise<Finding> {
   const name = 'Free space'
   const folder = nearest(dataDir)
   const guard = createDiskGuard(folder, createLog('silent'))
@@ -48,7 +52,7 @@ export async function freeSpace(dataDir: string): Promise<Finding> {
   if (!guard.isReadOnly()) return ok(name, `${free} free.`)
   return wrong(
     name,
-    `Only ${free} free: the server refuses writes.`,
+    `Only ${free} free: ${databaseUrl ? 'uploads and backups soon fail' : 'the server refuses writes'}.`,
     'Free some, or move DATA_DIR to a larger disk.',
   )
 }

@@ -93,4 +93,39 @@ export async function indexStatements(client: pg.ClientBase): Promise<{ drop: st
   }
 }
 
+/** How much ANALYZE gathers of a column of an index, where that was set. The index of a partition is named by its parent's: it gets a name anew. */
+interface StatisticsTarget {
+  index: string
+  table: string
+  column: number
+  target: number
+}
+
+/** What the definitions of indexes leave out. */
+export async function readStatisticsTargets(client: pg.ClientBase): Promise<StatisticsTarget[]> {
+  const { rows } = await client.query<StatisticsTarget>(`
+    SELECT coalesce(p.inhparent, i.indexrelid)::regclass::text AS index, i.indrelid::regclass::text AS "table",
+      a.attnum AS "column", a.attstattarget AS target
+    FROM pg_attribute a JOIN pg_index i ON i.indexrelid = a.attrelid JOIN pg_class c ON c.oid = i.indrelid
+      LEFT JOIN pg_inherits p ON p.inhrelid = i.indexrelid
+    WHERE c.relnamespace = current_schema()::regnamespace AND a.attstattarget >= 0`)
+  return rows
+}
+
+/** Sets them on indexes that were made anew. */
+export async function setStatisticsTargets(
+  client: pg.ClientBase,
+  targets: readonly StatisticsTarget[],
+): Promise<void> {
+  const { rows } = await client.query<{ statement: string }>(
+    `SELECT format('ALTER INDEX %s ALTER COLUMN %s SET STATISTICS %s', i.indexrelid::regclass, t."column", t.target) AS statement
+     FROM json_to_recordset($1) AS t(index text, "table" text, "column" int, target int)
+       JOIN pg_index i ON i.indrelid = t."table"::regclass
+       LEFT JOIN pg_inherits p ON p.inhrelid = i.indexrelid
+     WHERE coalesce(p.inhparent, i.indexrelid) = t.index::regclass`,
+    [JSON.stringify(targets)],
+  )
+  for (const { statement } of rows) await client.query(statement)
+}
+
 export const identifier = (name: string) => pg.escapeIdentifier(name)

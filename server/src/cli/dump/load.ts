@@ -8,16 +8,22 @@ import {
   indexStatements,
   readMigrations,
   readSequences,
+  readStatisticsTargets,
   readTables,
+  setStatisticsTargets,
 } from './catalog.ts'
 import { CopyIn } from './copy.ts'
 import type { Dump, DumpedTable, Header, Table } from './dump.ts'
+
+export type LoadStage = 'committing' | 'committed'
 
 export interface LoadOptions {
   /** Remove what Trầu has in the target; otherwise only an empty target is taken. */
   replace?: boolean
   /** Is called with what is being done. */
   progress?(text: string): void
+  /** Is called when it depends on PostgreSQL whether the data stays (committing), and when it is there for good (committed). */
+  reach?(stage: LoadStage): void
   signal?: AbortSignal
 }
 
@@ -44,7 +50,10 @@ export async function load(client: pg.ClientBase, dump: Dump, options: LoadOptio
     await makeRoom(client, options.replace ?? false)
     await takeSteps(client, dump.header.migrations)
     const loadedDump = await fill(client, dump, options)
+    options.signal?.throwIfAborted()
+    options.reach?.('committing')
     await client.query('COMMIT')
+    options.reach?.('committed')
     return loadedDump
   } catch (error) {
     // A lost connection rolls back by itself.
@@ -81,6 +90,7 @@ async function fill(client: pg.ClientBase, dump: Dump, { progress, signal }: Loa
   // The steps themselves wrote first rows.
   await client.query(`TRUNCATE ${[...ours.keys()].map(identifier).join(', ')}`)
   const indexes = await indexStatements(client)
+  const statisticsTargets = await readStatisticsTargets(client)
   for (const statement of indexes.drop) await client.query(statement)
 
   for await (const table of dump.tables()) {
@@ -100,6 +110,7 @@ async function fill(client: pg.ClientBase, dump: Dump, { progress, signal }: Loa
     progress?.(`Indexing ${index + 1}/${indexes.create.length}`)
     await client.query(statement)
   }
+  await setStatisticsTargets(client, statisticsTargets)
   await setSequences(client, dump.header)
   return summary
 }

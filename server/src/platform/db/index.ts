@@ -40,6 +40,15 @@ pg.types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, text => new Date(text))
 /** As many as the send path has lanes, and some for its retries one by one. */
 const pipelinedConnections = 4
 
+/** Of the job queue, which has a small pool of its own. */
+export const jobConnections = 2
+
+/** Held for as long as a process runs: by the outbox, for notices, and for changes of members. */
+const heldConnections = 3
+
+/** The most connections that one process opens with a pool of so many. */
+export const connectionsOf = (pool: number) => pool + pipelinedConnections + jobConnections + heldConnections
+
 /** Kept when idle: where others take every connection that the database has, these still serve. */
 const keptConnections = 2
 

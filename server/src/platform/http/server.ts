@@ -13,13 +13,10 @@ import { failureOfDatabase } from '../db/failure.ts'
 import { bodyOfFailure, Failure, fail } from '../errors.ts'
 import type { Log } from '../log.ts'
 import { uuidv7 } from '../uuid.ts'
+import { isRefusedJson } from './json-text.ts'
 import { logRefusal } from './refusals.ts'
 import { limitRequestTime } from './request-timeout.ts'
 import { drainUnreadBodies } from './unread-bodies.ts'
-
-/** `\u0000` in a JSON text (not an escaped backslash before it): PostgreSQL has no such character, so it is refused at the door. */
-const escapedNul = /(?<!\\)(?:\\\\)*\\u0000/
-export const hasEscapedNul = (json: string) => escapedNul.test(json)
 
 /** What an answer that is no page may load and run, and who may frame it. Pages, files and /docs say their own. */
 const answerPolicy = "default-src 'none'; frame-ancestors 'none'"
@@ -89,7 +86,7 @@ export function createServer(config: Config, log: Log): FastifyInstance {
     { parseAs: 'string' },
     (request, body, callback) => {
       if (body.trim() === '') return callback(null, undefined)
-      if (hasEscapedNul(body)) return callback(fail('badRequest'))
+      if (isRefusedJson(body)) return callback(fail('badRequest'))
       return parseJson(request, body, callback)
     },
   )

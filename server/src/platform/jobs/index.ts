@@ -1,6 +1,6 @@
 import { PgBoss } from 'pg-boss'
 import type { App } from '../app.ts'
-import type { Connection } from '../db/index.ts'
+import { type Connection, jobConnections } from '../db/index.ts'
 import { createTicker } from '../ticker.ts'
 import { missedTime, noteBeginning } from './missed.ts'
 
@@ -35,7 +35,7 @@ export async function startJobs(app: App, connection: Connection, jobs: readonly
     password,
     database,
     connectionString,
-    max: 2,
+    max: jobConnections,
     application_name: 'trau-jobs',
   })
   boss.on('error', error => app.log.warn({ err: error }, 'the job queue reported an error'))

@@ -5,7 +5,7 @@ import { octetsOf } from './octets.ts'
 import { publicationValues } from './publication.ts'
 import type { Values } from './schema.ts'
 import { announce, begin, finish, type Pending } from './subscribing.ts'
-import type { StreamPosition, SubscribeOptions } from './types.ts'
+import type { ConnectReply, StreamPosition, SubscribeOptions } from './types.ts'
 
 export const handlers: Handlers<Client> = {
   connect,
@@ -48,8 +48,9 @@ async function admit(client: Client, request: Values, reply: (result: Values) =>
   const { hooks, limits } = node
   const name = textOf(request.name, 16)
   const version = textOf(request.version, 64)
-  const answer = await node.ask('onConnect', () =>
-    hooks.onConnect({
+  let pendingAnswer: Promise<ConnectReply> | undefined
+  const ask = () => {
+    pendingAnswer = hooks.onConnect({
       token: (request.token as string | undefined) ?? '',
       headers: { ...lowerCased(request.headers as Record<string, string> | undefined), ...client.headers },
       data: client.codec.value(request.data),
@@ -58,12 +59,21 @@ async function admit(client: Client, request: Values, reply: (result: Values) =>
       protocol: client.codec.protocol,
       name,
       version,
-    }),
-  )
+    })
+    return pendingAnswer
+  }
+  const answer = await node.ask('onConnect', ask).catch(error => {
+    // A hook that answers too late has let in somebody who is refused already.
+    pendingAnswer?.then(
+      lateAnswer => leaveAtOnce(client, lateAnswer),
+      () => undefined,
+    )
+    throw error
+  })
+  // The peer went while it was being let in.
+  if (isClosed(client)) return leaveAtOnce(client, answer)
   client.user = answer.user
   client.meta = answer.meta
-  // The peer went while it was being let in.
-  if (isClosed(client)) return client.callOnDisconnect(disconnects.closed.code, disconnects.closed.reason)
   client.isKnown = true
   const ttl = ttlOf(node.now(), answer.expireAt, errors.tokenExpired)
   client.info = rawOf(answer.info)
@@ -95,6 +105,13 @@ async function admit(client: Client, request: Values, reply: (result: Values) =>
     throw error
   }
   for (const each of pending) announce(each)
+}
+
+/** Tells the product that somebody whom it let in is not here. */
+function leaveAtOnce(client: Client, { user, meta }: ConnectReply): void {
+  client.user = user
+  client.meta = meta
+  client.callOnDisconnect(disconnects.closed.code, disconnects.closed.reason)
 }
 
 /** The server-side subscriptions; `pending` has those begun, also when a later one fails. */

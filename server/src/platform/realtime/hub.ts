@@ -259,7 +259,7 @@ export class Hub<Client extends HubClient> {
     this.#written.delete(channel)
   }
 
-  /** What the history keeps keeps its place, but what names the text is emptied. */
+  /** What names the text, and what came before it, is kept no more: whoever has not heard it fetches. */
   redact(name: string, text: string): void {
     this.channels.get(name)?.stream?.redact(text)
   }

@@ -45,6 +45,24 @@ describe('the endpoint', () => {
     await expect.poll(() => left).toEqual(['an', 'chi', 'an'])
   })
 
+  it('tells the application of a connection that it let in too late', async () => {
+    const leftUsers: string[] = []
+    const { websocketUrl } = await start(
+      { hookMs: 50 },
+      {
+        onConnect: async ({ token }) => {
+          await sleep(120)
+          return { user: token }
+        },
+        onDisconnect: gone => void leftUsers.push(gone.user),
+      },
+    )
+    const socket = await RawSocket.open(websocketUrl)
+    socket.send({ id: 1, connect: { token: 'an' } })
+    expect(await socket.frame()).toMatchObject([{ id: 1, error: { code: 100 } }])
+    await expect.poll(() => leftUsers).toEqual(['an'])
+  })
+
   it('closes with 3502 a connection that does not connect', async () => {
     const { websocketUrl } = await start({ staleMs: 100 })
     const socket = await RawSocket.open(websocketUrl)

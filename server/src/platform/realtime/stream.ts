@@ -101,15 +101,12 @@ export class Stream {
     while (this.#kept > 0) this.#dropOldest()
   }
 
-  /** Empties what names the text; offsets stay, so that nobody’s position is lost. */
+  /** Drops the publications up to the last that names the text: positions before it are unrecoverable, later ones stay good. */
   redact(text: string): void {
     const octets = octetsOf(text)
-    for (let offset = this.#oldest; offset <= this.top; offset++) {
-      const content = this.#at(offset)
-      if (!content.octets.includes(octets)) continue
-      this.#letGo(content)
-      this.#put(offset, { ...content, octets: '{}', keepers: 0 })
-    }
+    let last = this.top
+    while (last >= this.#oldest && !this.#at(last).octets.includes(octets)) last--
+    while (this.#oldest <= last) this.#dropOldest()
   }
 
   get isEmpty(): boolean {

@@ -86,8 +86,8 @@ export interface Realtime {
   ): Promise<{ publications: Publication[] } & StreamPosition>
   historyRemove(channel: string): Promise<void>
   /**
-   * Nothing that these channels’ histories hold names this text any more. Positions stay good where the history is kept here; elsewhere
-   * it is removed.
+   * Nothing that these channels’ histories hold names this text any more. Where the history is kept here, the positions of those who had
+   * heard all that named it stay good, and whoever had not finds theirs unrecoverable and fetches. Elsewhere the history is removed.
    */
   historyRedact(channels: readonly string[], text: string): Promise<void>
   info(): Promise<NodeInfo>

@@ -37,7 +37,7 @@ describe('a backup made by hand', () => {
     const queued = await start(true)
     expect(queued).toMatchObject({ status: 'QUEUED', startedBy: { userId: admin.userId }, isVerified: false })
     await run()
-    const { items, folder, freeBytes } = await list()
+    const { items, folder, dataDir, freeBytes } = await list()
     expect(items).toEqual([
       expect.objectContaining({
         backupId: queued.backupId,
@@ -47,6 +47,8 @@ describe('a backup made by hand', () => {
       }),
     ])
     expect([folder, freeBytes! > 0, items[0]!.bytes! > 1_000]).toEqual([app.app.config.backupDir, true, true])
+    // The command that restores it names the folder, which is not that of the installation.
+    expect(dataDir).toBe(app.app.config.dataDir)
     const target = await emptyDatabase()
     await loadFrom(join(folder, items[0]!.fileName!), target)
     expect(await query(target, `SELECT full_name FROM app_user WHERE user_id = '${admin.userId}'`)).toEqual([

@@ -112,6 +112,12 @@ async function make(app: App, row: BackupRow, signal: AbortSignal): Promise<Ende
   }
   if (result.diskFull !== undefined)
     return { failure: 'DISK_FULL', failure_text: result.diskFull.slice(0, mostText) }
+  const differingCount = result.files?.differing ?? 0
+  if (differingCount > 0)
+    app.log.warn(
+      { count: differingCount },
+      'stored files have another size than their copies beside the backup',
+    )
   return {
     ...{ bytes: result.bytes, row_count: result.rows },
     ...{ copied_files: result.files?.copied ?? 0, kept_files: result.files?.kept ?? 0 },

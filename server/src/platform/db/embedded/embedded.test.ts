@@ -17,7 +17,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { StartupError } from '../../errors.ts'
 import { type EmbeddedPostgres, type PostgresConnection, startEmbeddedPostgres } from './index.ts'
 import { isAlive, waitUntil } from './processes.ts'
-import { minWalSize, sharedBuffers, spareWalSegments } from './settings.ts'
+import { connectionLimit, minWalSize, sharedBuffers, spareWalSegments } from './settings.ts'
 
 const isRoot = process.getuid?.() === 0
 let home: string
@@ -74,6 +74,13 @@ test('a new database has segments of WAL that wait to be used, and keeps them', 
 test('it holds as much of the data as the machine can spare', () => {
   const gb = 1024 ** 3
   expect([1, 2, 8, 64].map(size => sharedBuffers(size * gb))).toEqual(['128MB', '128MB', '512MB', '1024MB'])
+})
+
+test('it allows as many connections as the server may open, and those of commands beside it', async () => {
+  expect([29, 31, 509].map(connectionLimit)).toEqual([60, 61, 539])
+  const settings = { fsync: 'off', shared_buffers: '16MB', max_connections: connectionLimit(509) }
+  const postgres = await start({ settings })
+  expect(await query(postgres, 'SHOW max_connections')).toEqual([{ max_connections: '539' }])
 })
 
 test('a session left open does not hold up the stop', async () => {

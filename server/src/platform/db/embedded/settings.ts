@@ -7,6 +7,14 @@ export const minWalSize = `${spareWalSegments * 16}MB`
 
 export type Settings = Record<string, string | number>
 
+/** For a server with the usual pool, and for the commands that run beside it. */
+const fewestConnections = 60
+const commandConnections = 30
+
+/** What PostgreSQL must allow for a server that opens so many connections. */
+export const connectionLimit = (ofServer: number) =>
+  Math.max(fewestConnections, ofServer + commandConnections)
+
 const mb = 1024 * 1024
 
 /**
@@ -30,7 +38,7 @@ export function settingsFor(endpoint: Endpoint, logDir: string): Settings {
     unix_socket_permissions: '0700',
     password_encryption: 'scram-sha-256',
 
-    max_connections: 60,
+    max_connections: fewestConnections,
     shared_buffers: sharedBuffers(usableMemory()),
     work_mem: '8MB',
     maintenance_work_mem: '64MB',
