@@ -38,7 +38,7 @@ export const importPeople = endpoint({
     invitation: z
       .enum(['MAIL', 'LINKS'])
       .describe(
-        'How new people get the link that sets their first password: by mail where a line has an address, or all in the answer. With LINKS, people of the file who were invited earlier and have set no password get a new link, and the earlier one is void',
+        'How new people get the link that sets their first password: by mail where a line has an address, or all in the answer. With LINKS, people of the file who have never come get a new link, and the earlier one is void; by mail, those among them whose address the file changes do',
       ),
   }),
   answer: ImportResult,

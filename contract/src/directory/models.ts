@@ -56,7 +56,7 @@ export const ImportReport = z.object({
     .number()
     .int()
     .describe(
-      'People of the file who were invited earlier and have set no password yet: an import with LINKS gives them new links',
+      'People of the file who have an account and have never come, by whatever way: an import with LINKS gives them new links',
     ),
   lines: z.array(ImportLine).max(maxImportLines + 1),
 })

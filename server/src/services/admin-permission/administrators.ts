@@ -21,7 +21,7 @@ import {
 /** What accounts ask of roles. */
 export const administrators: Administrators = {
   lock: lockRoles,
-  requireOther: (tx, { tenantId, userId }) => requireOtherSuperAdmin(tx, tenantId, [userId]),
+  requireOther: (app, tx, { tenantId, userId }) => requireOtherSuperAdmin(app, tx, tenantId, [userId]),
   async begin(app, tx, { tenantId, userId }) {
     await lockRoles(tx, tenantId)
     const role = await findBuiltInRole(tx, tenantId, 'SUPER_ADMIN')

@@ -38,7 +38,7 @@ export const changeRolesOfPeople = (app: App, me: UserKey, changes: Changes): Pr
     for (const role of roles.values()) {
       const leaving = peopleOf('remove', role.roleId)
       if (leaving.length === 0) continue
-      if (role.builtIn === 'SUPER_ADMIN') await requireOtherSuperAdmin(tx, tenantId, leaving)
+      if (role.builtIn === 'SUPER_ADMIN') await requireOtherSuperAdmin(app, tx, tenantId, leaving)
       const rows = await deleteHolders(tx, tenantId, [role.roleId], leaving)
       for (const { user_id } of rows) byId.get(user_id)!.removed.push(role.roleId)
       await notifyOfRole(

@@ -15,7 +15,7 @@ import {
   placedPermissions,
   resolve,
 } from './resolve.ts'
-import { isLastSuperAdmin, lockRoles, selectHeldRoles } from './role-store.ts'
+import { lockRoles, selectHeldRoles, selectSuperAdminIds } from './role-store.ts'
 
 /** What all changes of roles have in common: the lock, nothing given that one lacks, and who is notified. */
 
@@ -111,13 +111,25 @@ export function requireNotAboveBy(mine: readonly HeldRole[], theirs: readonly He
   }
 }
 
-/** Under the lock, before these people leave the role, are locked or erased. @throws lastAdministrator */
+/** Under the lock, before these people leave the role, are locked or erased: somebody stays who can sign in, if anybody can. @throws lastAdministrator */
 export async function requireOtherSuperAdmin(
+  app: App,
   tx: Tx,
   tenantId: string,
   leavingIds: readonly string[],
 ): Promise<void> {
-  if (await isLastSuperAdmin(tx, tenantId, leavingIds)) throw fail('lastAdministrator')
+  const userIds = await selectSuperAdminIds(tx, tenantId)
+  const [leaving, staying] = [true, false].map(isLeaving =>
+    userIds.filter(userId => leavingIds.includes(userId) === isLeaving),
+  ) as [string[], string[]]
+  if (leaving.length === 0) return
+  const hasOneIn = async (ids: readonly string[]) => {
+    for (const userId of ids)
+      if (await app.services.signInMethods.maySignIn(app, tx, { tenantId, userId })) return true
+    return false
+  }
+  if (staying.length === 0 || (!(await hasOneIn(staying)) && (await hasOneIn(leaving))))
+    throw fail('lastAdministrator')
 }
 
 /** The failure behind a unique violation. */

@@ -106,7 +106,7 @@ export const removeFromRole = (
     const { tenantId } = me
     const role = await requireAssignable(tx, me, mine, roleId)
     await requirePeople(tx, tenantId, userIds)
-    if (role.builtIn === 'SUPER_ADMIN') await requireOtherSuperAdmin(tx, tenantId, userIds)
+    if (role.builtIn === 'SUPER_ADMIN') await requireOtherSuperAdmin(app, tx, tenantId, userIds)
     const removedIds = (await deleteHolders(tx, tenantId, [roleId], userIds)).map(row => row.user_id)
     await publishChange(app, tx, tenantId, removedIds)
     await notifyOfRole(app, tx, me, role, removedIds, false)
@@ -139,7 +139,8 @@ export async function removeFrom(
 ): Promise<{ userId: string; roleId: string }[]> {
   const { tenantId } = me
   for (const role of roles) requireAllOf(mine, await pathTo(tx, tenantId, role.scope), role)
-  if (roles.some(role => role.builtIn === 'SUPER_ADMIN')) await requireOtherSuperAdmin(tx, tenantId, userIds)
+  if (roles.some(role => role.builtIn === 'SUPER_ADMIN'))
+    await requireOtherSuperAdmin(app, tx, tenantId, userIds)
   const rows = await deleteHolders(
     tx,
     tenantId,

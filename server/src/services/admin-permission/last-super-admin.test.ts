@@ -21,7 +21,7 @@ interface Pair {
 }
 
 // All before the first request: a server finds tenants that came after it within seconds.
-const tenants = Array.from({ length: 1 + rounds + eights }, (_, n) => `cuoi-${n}`)
+const tenants = Array.from({ length: 2 + rounds + eights }, (_, n) => `cuoi-${n}`)
 beforeAll(async () => {
   for (const tenant of tenants) await app.tenant(tenant, tenant)
 })
@@ -151,6 +151,17 @@ describe('the last SUPER_ADMIN', () => {
     },
     patience(120_000),
   )
+
+  it('the last one who can sign in stays, whoever else holds the role', async () => {
+    const { tenant, people, roleId } = await superAdmins(2)
+    const [first, second] = people as [Person, Person]
+    await app.setUser({ userId: second.userId, tenant }, { password_hash: null })
+    for (const name of ['takes the role of the other', 'locks the other', 'leaves'])
+      expect((await acts[name]!(name === 'leaves' ? first : second, first, roleId)).error?.code, name).toBe(
+        'lastAdministrator',
+      )
+    expect((await acts['takes the role of the other']!(first, second, roleId)).error).toBeUndefined()
+  })
 
   it('the last SUPER_ADMIN is removed, locked and erased by nobody, and a locked one does not count beside', async () => {
     const { tenant, roleId } = pair

@@ -189,15 +189,6 @@ export async function lockRoles(tx: Tx, tenantId: string): Promise<void> {
   )
 }
 
-export async function isLastSuperAdmin(
-  tx: Tx,
-  tenantId: string,
-  leavingIds: readonly string[],
-): Promise<boolean> {
-  const userIds = await selectSuperAdminIds(tx, tenantId)
-  return userIds.length > 0 && userIds.every(userId => leavingIds.includes(userId))
-}
-
 /** Those who are not locked. */
 export async function selectSuperAdminIds(tx: Tx, tenantId: string): Promise<string[]> {
   const { rows } = await sql<{ user_id: string }>`

@@ -111,7 +111,7 @@ it.each(['csv', 'jsonl'] as const)(
           .trimEnd()
           .split('\n')
           .map(line => JSON.parse(line))
-      const [head, ...lines] = readCsv(text).map(({ cells }) => cells)
+      const [head, ...lines] = (await readCsv(text)).map(({ cells }) => cells)
       return lines.map(cells => Object.fromEntries(head!.map((name, n) => [name, cells[n]])))
     }
     const cutFile = await linesOf(2)
@@ -140,7 +140,7 @@ it('an export names everybody whom an entry is about, and counts them', async ()
   const entry: AuditEntry = JSON.parse(jsonl.text)
   expect(entry.subjects.map(({ userId }) => userId)).toEqual(userIds)
   const csv = await download({ format: 'csv', action: 'deleteManyUsers' })
-  const [head, line] = readCsv(csv.text).map(({ cells }) => cells)
+  const [head, line] = (await readCsv(csv.text)).map(({ cells }) => cells)
   const cell = (name: string) => line![head!.indexOf(name)]
   expect(cell('subjectIds')).toBe(userIds.join(' '))
   expect(cell('subjectCount')).toBe('30')

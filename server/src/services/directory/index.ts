@@ -3,6 +3,7 @@ import { contract } from '@trau/contract'
 import type { Handlers } from '#platform/app.ts'
 import { defineService, serve } from '#platform/service.ts'
 import { getLdapSetting } from './ldap/getLdapSetting.ts'
+import { createLostRolesProcessor } from './ldap/lost-roles.ts'
 import { directorySignIn } from './ldap/sign-in.ts'
 import { syncDirectories } from './ldap/sync.ts'
 import { syncLdap } from './ldap/syncLdap.ts'
@@ -16,6 +17,7 @@ import { createScimToken } from './scim/createScimToken.ts'
 import { getScimSetting } from './scim/getScimSetting.ts'
 import { registerScim } from './scim/register.ts'
 import { revokeScimToken } from './scim/revokeScimToken.ts'
+import { createScimRolesProcessor } from './scim/roles.ts'
 import { setScimGroupRole } from './scim/setScimGroupRole.ts'
 
 const handlers = {
@@ -40,4 +42,5 @@ export const service = defineService({
   personalData,
   ports: { directorySignIn },
   jobs: [syncDirectories],
+  processors: [createScimRolesProcessor, createLostRolesProcessor],
 })

@@ -46,6 +46,7 @@ import { resetPassword } from './passwords/resetPassword.ts'
 import { setPassword } from './passwords/setPassword.ts'
 import { updatePassword } from './passwords/updatePassword.ts'
 import { verifyPasswordReset } from './passwords/verifyPasswordReset.ts'
+import { voidSentProofs } from './passwords/void-sent-proofs.ts'
 import { personalData } from './personal-data.ts'
 import { cancelQrCode } from './qr/cancelQrCode.ts'
 import { createQrCode } from './qr/createQrCode.ts'
@@ -78,6 +79,7 @@ import { endSessions } from './sessions/sessions.ts'
 import { type Attempts, createAttempts } from './sign-in/attempts.ts'
 import { forgetSignIns } from './sign-in/forgetSignIns.ts'
 import { getGeneralConfig } from './sign-in/getGeneralConfig.ts'
+import { maySignIn } from './sign-in/last-sign-in-method.ts'
 import { login } from './sign-in/login.ts'
 import { prepareLogin } from './sign-in/prepareLogin.ts'
 import { createProofs, type Proofs } from './sign-in/proofs.ts'
@@ -94,6 +96,8 @@ const signInMethods: SignInMethods = {
   async endSessions(app, tenantId, userId, reason) {
     await endSessions(app, tenantId, userId, { reason })
   },
+  maySignIn,
+  voidSentProofs,
 }
 
 declare module '#platform/app.ts' {
@@ -239,7 +243,6 @@ export {
   makeResetToken,
   makeResetTokens,
   resetLinkPath,
-  selectLinkHolders,
 } from './passwords/reset-tokens.ts'
 export { ensureSetupToken } from './registration/setup-token.ts'
 export { readUsername } from './registration/usernames.ts'
@@ -267,6 +270,6 @@ export {
 } from './sessions/sessions.ts'
 export { checkCredentials } from './sign-in/credentials.ts'
 export type { DirectorySignIn } from './sign-in/directory-port.ts'
-export { keepAdministratorsIn } from './sign-in/last-sign-in-method.ts'
+export { keepAdministratorsIn, withoutSignInMethod } from './sign-in/last-sign-in-method.ts'
 export { requireProof } from './sign-in/require-proof.ts'
 export { readSignInSettings, readTenantTitle, updateSignInSettings } from './sign-in/tenant-settings.ts'

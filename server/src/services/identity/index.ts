@@ -110,7 +110,6 @@ export {
   saveManyAccounts,
   selectAccountsAfter,
   selectAccountsByNames,
-  selectWithoutPassword,
 } from './accounts/many-accounts.ts'
 export { isAcquaintanceDecided, isEveryoneAcquainted } from './friends/acquainted.ts'
 export { setAlias } from './friends/alias.ts'

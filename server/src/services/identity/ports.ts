@@ -3,6 +3,7 @@ import type { App } from '#platform/app.ts'
 import type { Caller } from '#platform/auth/access-token.ts'
 import type { Requester, UserKey } from '#platform/auth/user-key.ts'
 import type { Tx } from '#platform/db/index.ts'
+import type { UserRow } from './users/user-store.ts'
 
 declare module '#platform/app.ts' {
   interface Services {
@@ -54,14 +55,18 @@ export interface SignInMethods {
     userId: string,
     reason: 'locked' | 'erased' | 'privilegeLogout',
   ): Promise<void>
+  /** Whether any way in is open to the person; a lock is not asked for. */
+  maySignIn(app: App, tx: Tx, who: UserKey): Promise<boolean>
+  /** In the transaction in which addresses or numbers of these people have changed: what was sent to the old ones opens nothing any more. */
+  voidSentProofs(tx: Tx, users: readonly UserRow[]): Promise<void>
 }
 
 /** What accounts ask of roles. Who calls one that takes a transaction has called `lock` in it first, before any row of a person. */
 export interface Administrators {
   /** Nobody else changes roles of the tenant, or who holds them, until the transaction ends. */
   lock(tx: Tx, tenantId: string): Promise<void>
-  /** Before the account is locked or erased. @throws lastAdministrator when the tenant would be without a SUPER_ADMIN */
-  requireOther(tx: Tx, who: UserKey): Promise<void>
+  /** Before the account is locked or erased. @throws lastAdministrator when the tenant would be without a SUPER_ADMIN who can sign in */
+  requireOther(app: App, tx: Tx, who: UserKey): Promise<void>
   /** The first administrator of a tenant: a SUPER_ADMIN. */
   begin(app: App, tx: Tx, who: UserKey): Promise<void>
   /**
@@ -183,6 +188,8 @@ export interface NotificationSubject {
     credited?: number
     dueDate: string
   }
+  /** POLL_CLOSING: when the poll ends, epoch ms; absent in rows of earlier releases. */
+  closesTime?: number
   /** BIRTHDAY: YYYY-MM-DD in the person’s time zone. */
   day?: string
 }

@@ -1,9 +1,12 @@
 import { contract, type ReportAction } from '@trau/contract'
 import { sql } from 'kysely'
 import { beforeAll, beforeEach, expect, it } from 'vitest'
+import { transact } from '#platform/outbox/outbox.ts'
+import { uuidv7 } from '#platform/uuid.ts'
 import type { Person } from '../../testing/app.ts'
 import { addWorkspace } from '../../testing/workspace.ts'
 import { makeGroup, openPrivateRoom, say, sceneForFile, setBlock } from '../room/testing/scene.ts'
+import { addToWordReport } from './moderation-store.ts'
 
 const { createReport, listReports, getReport, actOnReport, liftLimit, getStanding, acknowledgeWarning } =
   contract.moderation
@@ -286,4 +289,18 @@ it('an act on a case takes one connection, so that many at once do not wait for 
     cases.map((reportId, n) => step(reportId, n % 2 ? 'LOCK' : 'LIMIT', n % 2 ? {} : { hours: 24 })),
   )
   expect(outcomes.map(({ status }) => status)).toEqual(cases.map(() => 200))
+})
+
+it('a case of the rules of the house shows its messages as they were written, in whichever order they were added', async () => {
+  const messages = [3, 1, 2].map(n => ({
+    ...{ messageId: uuidv7(), senderId: bad.userId, type: 'TEXT' as const },
+    ...{ content: `${n}`, createdTime: Date.now() + n },
+  }))
+  for (const message of messages)
+    await transact(scene.app.app, tx => addToWordReport(tx, 'default', message, new Date()))
+  const { items } = await admin.ask(listReports, {
+    query: { requestPayload: JSON.stringify({ userId: bad.userId }) },
+  })
+  const seen = await admin.ask(getReport, { params: { reportId: items[0]!.reportId } })
+  expect(seen.messages.map(({ content }) => content)).toEqual(['1', '2', '3'])
 })

@@ -85,8 +85,12 @@ async function keep(
       createdTime: row.created_time.getTime(),
     })
   }
-  return reportedMessages.sort((a, b) => a.createdTime - b.createdTime)
+  return inOrder(reportedMessages)
 }
+
+/** As they were written; works that add to one case run beside each other. */
+const inOrder = (messages: readonly ReportedMessage[]): ReportedMessage[] =>
+  messages.toSorted((a, b) => a.createdTime - b.createdTime || (a.messageId < b.messageId ? -1 : 1))
 
 /**
  * One step of a case, and what follows from it for the account.
@@ -195,7 +199,7 @@ export async function readReport(app: App, tenantId: string, reportId: string): 
   const infos = await findUserInfos(app, tenantId, actorIds)
   return {
     ...rest,
-    messages: row.messages,
+    messages: inOrder(row.messages),
     history: actions.map(action => ({
       action: action.action,
       actor: infos.get(action.actor_id) ?? { userId: action.actor_id },

@@ -38,7 +38,7 @@ describe('the PDF of an invoice', () => {
     const { pages, info, isTagged, bytes } = await readPdf(await drawInvoice(printed(2)))
     const [page] = pages
     for (const text of [
-      'Không có giá trị thay hóa đơn GTGT',
+      'Không có giá trị thay hoá đơn GTGT',
       'PHIẾU ĐỀ NGHỊ THANH TOÁN',
       'Số: 2026-000123',
       'Công ty TNHH Trầu Việt',

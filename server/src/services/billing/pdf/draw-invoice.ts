@@ -123,7 +123,7 @@ function drawHead(doc: Doc, draw: Pen, invoice: PrintedInvoice): void {
   if (seller.taxCode) draw('P', `Mã số thuế: ${seller.taxCode}`)
   if (seller.address) draw('P', `Địa chỉ: ${seller.address}`)
   draw('H1', titleOf(invoice).toLocaleUpperCase('vi'), { font: 'bold', size: 16, align: 'center', gap: 14 })
-  draw('P', 'Không có giá trị thay hóa đơn GTGT', { align: 'center', gap: 2 })
+  draw('P', 'Không có giá trị thay hoá đơn GTGT', { align: 'center', gap: 2 })
   draw('P', `Số: ${invoice.code}`, { font: 'bold', align: 'center', gap: 4 })
   const days = [`Ngày phát hành: ${openedDay}`, dueDay && `Hạn thanh toán: ${dueDay}`].filter(Boolean)
   draw('P', days.join(' · '), { align: 'center' })

@@ -1,4 +1,5 @@
 import { showsNothing } from '@trau/contract/rules/visible'
+import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import type { App } from '#platform/app.ts'
 import { writeAudit } from '#platform/audit.ts'
@@ -19,7 +20,7 @@ import {
   splitFullName,
   type UserRow,
 } from '../../identity/index.ts'
-import { freeUsername } from '../../identity-authen/index.ts'
+import { freeUsername, withoutSignInMethod } from '../../identity-authen/index.ts'
 import type { Person } from './client.ts'
 import {
   findIdentity,
@@ -86,7 +87,8 @@ async function findOrMake(
   })
   if (account) {
     const isName = account.user.username === person.username.toLowerCase()
-    if (!setting.links_usernames || account.passwordHash !== null || !isName) return undefined
+    if (!setting.links_usernames || !isName || !(await isWithoutSignInMethod(tx, account.user)))
+      return undefined
     await insertIdentity(tx, row(account.user.user_id))
     return { user: account.user, isNew: false }
   }
@@ -102,6 +104,15 @@ async function findOrMake(
   })
   await insertIdentity(tx, row(user.user_id))
   return { user, isNew: true }
+}
+
+/** Whoever has come into an account by a way of their own may have chosen its name. */
+async function isWithoutSignInMethod(tx: Tx, { tenant_id, user_id }: UserRow): Promise<boolean> {
+  const { rows } = await sql`SELECT FROM app_user u
+    WHERE u.tenant_id = ${tenant_id} AND u.user_id = ${user_id} AND ${withoutSignInMethod(sql.ref('u'))}`.execute(
+    tx,
+  )
+  return rows.length > 0
 }
 
 const nameOf = ({ name, username }: Person) =>
@@ -133,7 +144,9 @@ export async function followEntry(
     const fullName = nameOf(person)
     const change = {
       ...(fullName === user.full_name ? {} : { full_name: fullName, ...columnsOf(fullName) }),
-      ...(email === undefined || email === user.email ? {} : { email, verified_email: true }),
+      ...(email === undefined || (email === user.email && user.verified_email)
+        ? {}
+        : { ...(email === user.email ? {} : { email }), verified_email: true }),
       ...(phoneNumber === undefined || phoneNumber === user.phone_number
         ? {}
         : { phone_number: phoneNumber, verified_phone: false }),
@@ -201,16 +214,18 @@ export async function followCurrentGroups(
 ): Promise<boolean> {
   const setting = await findLdapSetting(app.db, tenantId)
   if (!setting || !(await followGroups(app, setting, userId, groups))) return false
-  const mappedIds = new Set(
-    (await findLdapSetting(app.db, tenantId))?.group_roles.map(({ roleId }) => roleId) ?? [],
-  )
-  await takeRoles(
-    app,
-    tenantId,
-    userId,
-    setting.group_roles.map(({ roleId }) => roleId).filter(roleId => !mappedIds.has(roleId)),
-  )
+  const givenIds = setting.group_roles.map(({ roleId }) => roleId)
+  await takeRoles(app, tenantId, userId, unmappedOf(givenIds, await findLdapSetting(app.db, tenantId)))
   return true
+}
+
+/** Roles that the setting maps no group to. */
+export function unmappedOf(
+  roleIds: readonly string[],
+  setting: Pick<LdapSettingRow, 'group_roles'> | undefined,
+): string[] {
+  const mappedIds = new Set(setting?.group_roles.map(({ roleId }) => roleId))
+  return [...new Set(roleIds)].filter(roleId => !mappedIds.has(roleId))
 }
 
 /** Takes roles that no group gives any more. */

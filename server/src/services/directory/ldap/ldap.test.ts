@@ -135,6 +135,31 @@ describe('signing in', () => {
     expect((await signIn('cho.san', 'mk cho.san')).data?.userInfo.userId).toBe(userId)
   })
 
+  it('proves an address that the account has already, and links no account that a stranger signs in to otherwise', async () => {
+    const make = async (username: string) =>
+      (
+        await admin.ask(contract.identity.createUser, {
+          body: { username, fullName: 'Tạo Sẵn', email: `${username}@vidu.vn` },
+        })
+      ).userId
+    const [linkedId, userId] = [await make('co.thu'), await make('qua.noi.khac')]
+    ldap.entries.push(entry('co.thu', 'Có Thư'), entry('qua.noi.khac', 'Qua Nơi Khác'))
+    await save({ linksUsernames: true })
+    await signIn('co.thu', 'mk co.thu')
+    expect((await accountOf('co.thu'))?.verified_email).toBe(true)
+    await app.app.db
+      .insertInto('oidc_identity')
+      .values({
+        ...{ tenant_id: 'default', identity_id: crypto.randomUUID(), user_id: userId, provider_id: 'ngoai' },
+        ...{ issuer: 'https://id.example.com', subject: 'ke.la', email: null },
+        ...{ created_time: new Date(), last_used_time: null },
+      })
+      .execute()
+    expect((await signIn('qua.noi.khac', 'mk qua.noi.khac')).error?.code).toBe('wrongCredentials')
+    // A comparison would find too many gone.
+    await app.app.db.deleteFrom('ldap_identity').where('user_id', '=', linkedId).execute()
+  })
+
   it('creates nobody where the setting does not allow it, and asks nobody while it is off', async () => {
     ldap.entries.push(entry('moi.den', 'Mới Đến'))
     await save({ allowsCreation: false })

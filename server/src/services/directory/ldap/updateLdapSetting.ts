@@ -4,11 +4,12 @@ import type { App } from '#platform/app.ts'
 import { fail } from '#platform/errors.ts'
 import type { Handler } from '#platform/http/routes.ts'
 import { transact } from '#platform/outbox/outbox.ts'
-import { requireMayGive, selectHeldRoles } from '../../admin-permission/index.ts'
+import { requireMayGive } from '../../admin-permission/index.ts'
 import { keepAdministratorsIn } from '../../identity-authen/index.ts'
-import { takeRoles } from './accounts.ts'
+import { unmappedOf } from './accounts.ts'
 import { passwordPurpose } from './client.ts'
-import { findLdapSetting, type LdapSettingRow, saveLdapSetting, selectIdentities } from './ldap-store.ts'
+import { findLdapSetting, type LdapSettingRow, saveLdapSetting } from './ldap-store.ts'
+import { requestLostRoles, selectHoldersOf, takeLostRoles } from './lost-roles.ts'
 import { passwordOf, readLdapSetting, requireUsable } from './settings.ts'
 
 export const updateLdapSetting: Handler<typeof contract.directory.updateLdapSetting, App> = async (
@@ -23,8 +24,11 @@ export const updateLdapSetting: Handler<typeof contract.directory.updateLdapSett
   const newMappings = body.groupRoles.filter(
     ({ group, roleId }) => !existingMappings.has(`${roleId} ${group}`),
   )
-  const lostRoles = await rolesToTake(app, before, body.groupRoles)
-  const changedRoleIds = [...newMappings.map(({ roleId }) => roleId), ...[...lostRoles.values()].flat()]
+  const unmappedIds = unmappedOf(before?.group_roles.map(({ roleId }) => roleId) ?? [], {
+    group_roles: body.groupRoles,
+  })
+  const lostIds = [...(await selectHoldersOf(app, tenantId, unmappedIds)).values()].flat()
+  const changedRoleIds = [...newMappings.map(({ roleId }) => roleId), ...lostIds]
   await requireMayGive(app, me, [...new Set(changedRoleIds)])
   const password = passwordOf(app, tenantId, body, before)
   const row = {
@@ -44,16 +48,16 @@ export const updateLdapSetting: Handler<typeof contract.directory.updateLdapSett
     // Later than that of the setting before: it is what tells the two apart.
     updated_time: new Date(Math.max(app.clock.now(), (before?.updated_time.getTime() ?? 0) + 1)),
   }
-  await transact(app, tx =>
-    keepAdministratorsIn(app, tx, tenantId, async () => {
+  const works = await transact(app, async tx => {
+    await keepAdministratorsIn(app, tx, tenantId, async () => {
       if (body.expectedUpdatedTime !== undefined)
         requireVersion(await findLdapSetting(tx, tenantId), body.expectedUpdatedTime)
       await saveLdapSetting(tx, row)
-    }),
-  )
+    })
+    return requestLostRoles(app, tx, tenantId, unmappedIds)
+  })
   // Read again: a comparison or a sign-in may have given one until now.
-  for (const [userId, roleIds] of await rolesToTake(app, before, body.groupRoles))
-    await takeRoles(app, tenantId, userId, roleIds)
+  await takeLostRoles(app, works)
   const after = await readLdapSetting(app, tenantId)
   audit.before = before && { url: before.url, isEnabled: before.is_enabled, groupRoles: before.group_roles }
   audit.after = { url: body.url, isEnabled: body.isEnabled, groupRoles: body.groupRoles }
@@ -63,28 +67,6 @@ export const updateLdapSetting: Handler<typeof contract.directory.updateLdapSett
 /** @throws settingsChanged when somebody saved since */
 function requireVersion(row: LdapSettingRow | undefined, expectedTime: number | null) {
   if ((row?.updated_time.getTime() ?? null) !== expectedTime) throw fail('settingsChanged')
-}
-
-/** Which of the roles that no group gives any more the people of the directory still hold. */
-async function rolesToTake(
-  app: App,
-  before: LdapSettingRow | undefined,
-  groupRoles: NewLdapSetting['groupRoles'],
-): Promise<Map<string, string[]>> {
-  const mappedIds = new Set(groupRoles.map(({ roleId }) => roleId))
-  const unmappedIds = new Set(
-    (before?.group_roles ?? []).map(({ roleId }) => roleId).filter(roleId => !mappedIds.has(roleId)),
-  )
-  if (!before || unmappedIds.size === 0) return new Map()
-  const { tenant_id: tenantId } = before
-  const userIds = (await selectIdentities(app.db, tenantId)).map(({ user_id }) => user_id)
-  const heldRoles = await selectHeldRoles(app.db, tenantId, userIds)
-  const lostRoles = new Map<string, string[]>()
-  for (const [userId, roles] of heldRoles) {
-    const roleIds = roles.map(({ roleId }) => roleId).filter(roleId => unmappedIds.has(roleId))
-    if (roleIds.length > 0) lostRoles.set(userId, roleIds)
-  }
-  return lostRoles
 }
 
 /**

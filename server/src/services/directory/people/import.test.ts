@@ -20,7 +20,7 @@ const head = 'username,fullName,displayName,email,phoneNumber,language'
 const accounts = () =>
   scene.app.app.db
     .selectFrom('app_user')
-    .select(['username', 'full_name', 'email', 'phone_number', 'verified_email', 'language'])
+    .select(['user_id', 'username', 'full_name', 'email', 'phone_number', 'verified_email', 'language'])
     .orderBy('user_id')
     .execute()
 
@@ -167,6 +167,7 @@ describe('a file without errors', () => {
     const { data } = await apply(csv)
     expect(data).toMatchObject({ created: 1, changed: 1, unchanged: 1, invited: 0 })
     expect((await accounts()).find(({ username }) => username === 'le.thi.moi')).toEqual({
+      user_id: expect.any(String),
       ...{ username: 'le.thi.moi', full_name: 'Lê Thị Mới', email: 'moi@vidu.vn' },
       ...{ phone_number: '+84912345111', verified_email: false, language: 'vi' },
     })
@@ -203,6 +204,39 @@ describe('a file without errors', () => {
     expect((await set(tokenOf(again[0]!))).data).toMatchObject({ username: 'lien.mat' })
     expect(await check(csv)).toMatchObject({ waiting: 0 })
     expect((await apply(csv)).data!.links).toEqual([])
+  })
+
+  it('gives a new link to who let the first one run out, and none to who comes in by a directory', async () => {
+    const csv = 'username,fullName\nhet.han,Người Hết Hạn\nqua.thu.muc,Người Qua Thư Mục'
+    await apply(csv)
+    await scene.app.app.database.pool.query('DELETE FROM password_reset')
+    const [, other] = (await accounts()).filter(({ username }) => /^(het.han|qua.thu.muc)$/.test(username))
+    await scene.app.app.db
+      .insertInto('scim_user')
+      .values({ tenant_id: 'default', user_id: other!.user_id, user_name: 'qua.thu.muc', external_id: null })
+      .execute()
+    expect(await check(csv)).toMatchObject({ unchanged: 2, waiting: 1 })
+    expect((await apply(csv)).data!.links.map(({ username }) => username)).toEqual(['het.han'])
+  })
+
+  it('an invitation that went to a wrong address opens nothing once the address is corrected, and goes to the right one', async () => {
+    const csv = (email: string) => `username,fullName,email\nsai.thu,Người Sai Thư,${email}`
+    const linkTo = async (email: string) => {
+      const { body } = await scene.app.app.db
+        .selectFrom('outgoing_message')
+        .select('body')
+        .where('recipient', '=', email)
+        .executeTakeFirstOrThrow()
+      return /reset=([\w-]{43})/.exec(body)![1]!
+    }
+    const set = (resetToken: string) =>
+      scene.app.call(contract.identityAuthen.resetPassword, {
+        body: { resetToken, password: 'con chó sói 48 cây' },
+      })
+    await apply(csv('nham@vidu.vn'), 'MAIL')
+    expect((await apply(csv('dung@vidu.vn'), 'MAIL')).data).toMatchObject({ changed: 1, invited: 1 })
+    expect((await set(await linkTo('nham@vidu.vn'))).error?.code).toBe('resetTokenInvalid')
+    expect((await set(await linkTo('dung@vidu.vn'))).data).toMatchObject({ username: 'sai.thu' })
   })
 
   it('invites by mail who has an address, and answers the links of the others', async () => {
@@ -247,7 +281,7 @@ it('an export is disarmed, and an import of it changes nothing', async () => {
 it('a file that is full goes on after its last account, and nobody is missing or in both', async () => {
   const idsAfter = async (afterUserId?: string) => {
     const parts = await Array.fromAsync(peopleLines(scene.app.app, 'default', { afterUserId, most: 2 }))
-    const [head, ...people] = readCsv(Buffer.concat(parts).toString()).map(({ cells }) => cells)
+    const [head, ...people] = (await readCsv(Buffer.concat(parts).toString())).map(({ cells }) => cells)
     return people.map(cells => cells[head!.indexOf('Mã tài khoản')]!)
   }
   const userIds: string[] = []
@@ -259,7 +293,7 @@ it('a file that is full goes on after its last account, and nobody is missing or
     body: JSON.stringify({ afterUserId: userIds.at(-2) }),
     headers: { authorization: `Bearer ${admin.tokens.accessToken}`, 'content-type': 'application/json' },
   })
-  expect(readCsv(file.text)).toHaveLength(2)
+  expect(await readCsv(file.text)).toHaveLength(2)
 })
 
 it('who may import cannot change the account of somebody who may do more', async () => {

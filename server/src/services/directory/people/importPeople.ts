@@ -23,19 +23,21 @@ export const importPeople: Handler<typeof contract.directory.importPeople, App> 
       if (plan.report.refused > 0) throw fail('importRefused', { lines: plan.report.refused })
       const newAccounts = plan.toCreate.map(({ values }) => newAccount(app, me.tenantId, values))
       await saveManyAccounts(app, tx, me.tenantId, { created: newAccounts, changed: plan.toChange })
-      const { links, invited: invitedPeople } = await invite(app, tx, newAccounts, {
-        byMail: body.invitation === 'MAIL',
+      const byMail = body.invitation === 'MAIL'
+      const readdressedPeople = byMail ? waitingElsewhere(plan) : []
+      const invitees = [...newAccounts, ...readdressedPeople]
+      const { links, invited: invitedPeople } = await invite(app, tx, invitees, {
+        byMail,
         ...{ tenantId: me.tenantId, origin, expiresTime },
       })
       // Whose links were lost, with the answer or with the file, gets them by importing it again.
-      const newLinks =
-        body.invitation === 'LINKS'
-          ? await renewLinks(tx, me.tenantId, plan.waiting, { origin, expiresTime })
-          : []
+      const newLinks = byMail ? [] : await renewLinks(tx, me.tenantId, plan.waiting, { origin, expiresTime })
       return {
         ...{ report: plan.report, created: newAccounts, invited: invitedPeople },
         links: [...links, ...newLinks],
-        renewedIds: newLinks.length > 0 ? plan.waiting.map(row => row.user_id) : [],
+        renewedIds: byMail
+          ? readdressedPeople.map(({ userId }) => userId)
+          : plan.waiting.map(row => row.user_id),
       }
     })
   const {
@@ -84,6 +86,18 @@ function newAccount(
   }
 }
 
+type Invitee = Pick<NewAccount, 'userId' | 'username' | 'fullName' | 'email' | 'language'>
+
+/** People who wait for a link that went to another address than the file has now: it is void, and goes to the new one. */
+const waitingElsewhere = ({ waiting, toChange }: PlannedImport): Invitee[] => {
+  const changes = new Map(toChange.map(({ userId, change }) => [userId, change]))
+  return waiting.flatMap(row => {
+    const { email, full_name: fullName, language } = { ...row, ...changes.get(row.user_id) }
+    const isOther = email && email !== row.email
+    return isOther ? [{ userId: row.user_id, username: row.username, fullName, email, language }] : []
+  })
+}
+
 /** New links for people whose earlier ones are void with it. */
 async function renewLinks(
   tx: Tx,
@@ -111,7 +125,7 @@ interface Invitation {
 async function invite(
   app: App,
   tx: Tx,
-  accounts: readonly NewAccount[],
+  accounts: readonly Invitee[],
   { byMail, tenantId, origin, expiresTime }: Invitation,
 ): Promise<Pick<ImportResult, 'links' | 'invited'>> {
   const userIds = accounts.map(({ userId }) => userId)

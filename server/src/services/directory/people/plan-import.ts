@@ -1,4 +1,5 @@
 import type { ImportColumn, ImportError, ImportLine, ImportReport } from '@trau/contract'
+import { sql } from 'kysely'
 import type { UserKey } from '#platform/auth/user-key.ts'
 import type { Queryable } from '#platform/db/index.ts'
 import { Failure } from '#platform/errors.ts'
@@ -7,18 +8,17 @@ import {
   nameOf,
   type ProfileChange,
   selectAccountsByNames,
-  selectWithoutPassword,
   splitFullName,
   type UserRow,
 } from '../../identity/index.ts'
-import { selectLinkHolders } from '../../identity-authen/index.ts'
+import { withoutSignInMethod } from '../../identity-authen/index.ts'
 import { type ReadFile, type ReadLine, readPeople, type uniqueColumns } from './read-people.ts'
 
 export interface PlannedImport {
   report: ImportReport
   toCreate: Required<Pick<ReadLine, 'values'>>[]
   toChange: { userId: string; change: ProfileChange }[]
-  /** Who was invited earlier and has set no password yet. */
+  /** Who has an account and has never come. */
   waiting: UserRow[]
 }
 
@@ -106,14 +106,17 @@ export async function planImport(
   return plan
 }
 
-/** The invited among these accounts who have not come yet. */
+/** Those of these accounts that nobody has come into, or comes into by a directory: their people wait for a link. */
 async function selectWaiting(db: Queryable, tenantId: string, rows: readonly UserRow[]): Promise<UserRow[]> {
-  const withoutPassword = await selectWithoutPassword(
+  const { rows: waitingRows } = await sql<{ user_id: string }>`
+    SELECT u.user_id FROM app_user u
+    WHERE u.tenant_id = ${tenantId} AND u.user_id = ANY (${rows.map(row => row.user_id)}::uuid[])
+      AND u.last_active_time IS NULL AND ${withoutSignInMethod(sql.ref('u'))}
+      AND NOT EXISTS (SELECT FROM ldap_identity l WHERE l.tenant_id = u.tenant_id AND l.user_id = u.user_id)
+      AND NOT EXISTS (SELECT FROM scim_user s WHERE s.tenant_id = u.tenant_id AND s.user_id = u.user_id)`.execute(
     db,
-    tenantId,
-    rows.map(row => row.user_id),
   )
-  const waitingIds = new Set(await selectLinkHolders(db, tenantId, withoutPassword))
+  const waitingIds = new Set(waitingRows.map(row => row.user_id))
   return rows.filter(row => waitingIds.has(row.user_id))
 }
 

@@ -5,9 +5,9 @@ import { v7 as uuidv7 } from 'uuid'
 import type { App } from '#platform/app.ts'
 import type { Queryable, Tx } from '#platform/db/index.ts'
 import { transact } from '#platform/outbox/outbox.ts'
-import { followGroups } from '../ldap/accounts.ts'
 import type { ScimFilter } from './filter.ts'
 import { invalid, notFound, type Resource, ScimError, schemas, withMeta } from './protocol.ts'
+import { followRoles, requestRoles } from './roles.ts'
 import './tables.ts'
 
 interface GroupRow {
@@ -62,15 +62,21 @@ function conditionOf(filter: ScimFilter): RawBuilder<unknown> {
   }
 }
 
-export async function requireGroup(db: Queryable, tenantId: string, id: string): Promise<GroupRow> {
+export async function findGroup(db: Queryable, tenantId: string, id: string): Promise<GroupRow | undefined> {
   const { rows } = await selectGroups(
     db,
     tenantId,
     { kind: 'eq', attribute: 'id', value: id },
     { offset: 0, limit: 1 },
   )
-  if (!rows[0]) throw notFound(id)
   return rows[0]
+}
+
+/** @throws ScimError 404 */
+export async function requireGroup(db: Queryable, tenantId: string, id: string): Promise<GroupRow> {
+  const row = await findGroup(db, tenantId, id)
+  if (!row) throw notFound(id)
+  return row
 }
 
 export function viewGroup(origin: string, row: GroupRow) {
@@ -135,7 +141,7 @@ export async function saveGroup(
   groupId: string,
   next: (before: GroupRow) => Resource,
 ): Promise<void> {
-  const changedMembers = await transact(app, async tx => {
+  const roleWorks = await transact(app, async tx => {
     const before = await lockGroup(tx, tenantId, groupId)
     const wantedGroup = readGroup(next(before))
     await tx
@@ -149,18 +155,30 @@ export async function saveGroup(
       .where('group_id', '=', groupId)
       .execute()
     await replaceMembers(tx, tenantId, groupId, wantedGroup.members)
-    return new Set(before.members).symmetricDifference(new Set(wantedGroup.members))
+    const changedMembers = new Set(before.members).symmetricDifference(new Set(wantedGroup.members))
+    return requestRoles(app, tx, tenantId, [...changedMembers])
   })
-  await followRoles(app, tenantId, [...changedMembers])
+  await followRoles(app, roleWorks)
 }
 
-/** Nobody else changes the group or its members until the transaction ends. @throws ScimError 404 */
-async function lockGroup(tx: Tx, tenantId: string, groupId: string): Promise<GroupRow> {
-  if (!uuidPattern.test(groupId)) throw notFound(groupId)
+/** Nobody else changes the group or its members until the transaction ends. */
+export async function findLockedGroup(
+  tx: Tx,
+  tenantId: string,
+  groupId: string,
+): Promise<GroupRow | undefined> {
+  if (!uuidPattern.test(groupId)) return undefined
   await sql`SELECT FROM scim_group WHERE tenant_id = ${tenantId} AND group_id = ${groupId} FOR UPDATE`.execute(
     tx,
   )
-  return requireGroup(tx, tenantId, groupId)
+  return findGroup(tx, tenantId, groupId)
+}
+
+/** As `findLockedGroup`. @throws ScimError 404 */
+async function lockGroup(tx: Tx, tenantId: string, groupId: string): Promise<GroupRow> {
+  const row = await findLockedGroup(tx, tenantId, groupId)
+  if (!row) throw notFound(groupId)
+  return row
 }
 
 /** @throws ScimError invalidValue for a member who is not there */
@@ -190,50 +208,12 @@ export async function deleteGroup(
   groupId: string,
   check: (before: GroupRow) => void,
 ): Promise<void> {
-  const before = await transact(app, async tx => {
+  const roleWorks = await transact(app, async tx => {
     const row = await lockGroup(tx, tenantId, groupId)
     check(row)
     for (const table of ['scim_group_member', 'scim_group'] as const)
       await tx.deleteFrom(table).where('tenant_id', '=', tenantId).where('group_id', '=', groupId).execute()
-    return row
+    return requestRoles(app, tx, tenantId, row.members, row.role_id)
   })
-  await followRoles(app, tenantId, before.members, before.role_id ?? undefined)
-}
-
-/** Roles of these people as their groups have them. @param lostRoleId a role that the group has just stopped giving */
-export async function followRoles(
-  app: App,
-  tenantId: string,
-  userIds: readonly string[],
-  lostRoleId?: string,
-): Promise<void> {
-  if (userIds.length === 0) return
-  const { rows: mappedRoles } = await sql<{ group: string; roleId: string }>`
-    SELECT group_id AS "group", role_id AS "roleId" FROM scim_group WHERE tenant_id = ${tenantId} AND role_id IS NOT NULL`.execute(
-    app.db,
-  )
-  const groupRoles = [...mappedRoles, ...(lostRoleId ? [{ group: 'none', roleId: lostRoleId }] : [])]
-  if (groupRoles.length === 0) return
-  const setting = { tenant_id: tenantId, group_roles: groupRoles }
-  for (const userId of userIds) {
-    let groupIds = await selectGroupIds(app.db, tenantId, userId)
-    for (let isSettled = false; !isSettled; ) {
-      await followGroups(app, setting, userId, groupIds)
-      // Another request may have changed the groups meanwhile, and read the roles before these were written.
-      const currentIds = await selectGroupIds(app.db, tenantId, userId)
-      isSettled = currentIds.join() === groupIds.join()
-      groupIds = currentIds
-    }
-  }
-}
-
-async function selectGroupIds(db: Queryable, tenantId: string, userId: string): Promise<string[]> {
-  const rows = await db
-    .selectFrom('scim_group_member')
-    .select('group_id')
-    .where('tenant_id', '=', tenantId)
-    .where('user_id', '=', userId)
-    .orderBy('group_id')
-    .execute()
-  return rows.map(row => row.group_id)
+  await followRoles(app, roleWorks)
 }

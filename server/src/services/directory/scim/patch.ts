@@ -102,6 +102,18 @@ function act(resource: Resource, op: 'add' | 'replace' | 'remove', path: Path, v
   else resource[attribute] = value
 }
 
+/** Entra sends text. */
+export const isPrimary = (item: { primary?: unknown } | null): boolean =>
+  String(item?.primary).toLowerCase() === 'true'
+
+/** Where one of the new items is primary, the one that was stops being it (RFC 7644, section 3.5.2). */
+const withOnePrimary = (oldItems: readonly Item[], newItems: readonly Item[]): Item[] => [
+  ...(newItems.some(isPrimary)
+    ? oldItems.map(item => (isPrimary(item) ? { ...item, primary: false } : item))
+    : oldItems),
+  ...newItems,
+]
+
 function actOnItems(
   items: Item[],
   op: 'add' | 'replace' | 'remove',
@@ -118,12 +130,18 @@ function actOnItems(
   }
   if (where) {
     const change = sub ? { [sub]: value } : (itemsOf(value)[0] ?? {})
-    if (items.some(isMeant)) return items.map(item => (isMeant(item) ? { ...item, ...change } : item))
-    return [...items, { [where.attribute]: where.value, ...change }]
+    const changedItems = items.filter(isMeant).map(item => ({ ...item, ...change }))
+    return withOnePrimary(
+      items.filter(item => !isMeant(item)),
+      changedItems.length > 0 ? changedItems : [{ [where.attribute]: where.value, ...change }],
+    )
   }
   if (sub) return items.length > 0 ? items.map(item => ({ ...item, [sub]: value })) : [{ [sub]: value }]
   const addedItems = itemsOf(value)
   if (op === 'replace') return addedItems
   const values = new Set(addedItems.map(item => String(item.value)))
-  return [...items.filter(item => !values.has(String(item.value))), ...addedItems]
+  return withOnePrimary(
+    items.filter(item => !values.has(String(item.value))),
+    addedItems,
+  )
 }

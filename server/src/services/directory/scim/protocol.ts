@@ -18,6 +18,12 @@ export const mostPerPage = 200
 
 export type Resource = Record<string, unknown>
 
+/** What a resource becomes, and what of it a PATCH itself says; a PUT and a POST say all of it. */
+export interface NextResource {
+  resource: Resource
+  patchPart?: Resource | undefined
+}
+
 /** A refusal as RFC 7644, section 3.12, writes it. */
 export class ScimError extends Error {
   readonly status: number

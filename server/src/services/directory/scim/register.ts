@@ -2,13 +2,21 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { App } from '#platform/app.ts'
 import { failureOfDatabase } from '#platform/db/failure.ts'
 import { Failure } from '#platform/errors.ts'
+import { isRefusedJson } from '#platform/http/json-text.ts'
 import type { RouteServices } from '#platform/http/routes.ts'
-import { hasEscapedNul } from '#platform/http/server.ts'
 import { auditDirectory } from '../ldap/accounts.ts'
 import { parseFilter } from './filter.ts'
 import { createGroup, deleteGroup, requireGroup, saveGroup, selectGroups, viewGroup } from './groups.ts'
 import { applyPatch } from './patch.ts'
-import { discovery, mostPerPage, type Resource, root, ScimError, schemas } from './protocol.ts'
+import {
+  discovery,
+  mostPerPage,
+  type NextResource,
+  type Resource,
+  root,
+  ScimError,
+  schemas,
+} from './protocol.ts'
 import { findToken } from './token-store.ts'
 import {
   createUser,
@@ -47,7 +55,7 @@ interface Kind {
   ): Promise<{ items: View[]; total: number }>
   create(call: Call, resource: Resource): Promise<string>
   /** @param next what it becomes, of what it is while nobody else can change it */
-  replace(call: Call, id: string, next: (before: View) => Resource): Promise<void>
+  replace(call: Call, id: string, next: (before: View) => NextResource): Promise<void>
   /** @param check throws where it is not to go */
   remove(call: Call, id: string, check: (before: View) => void): Promise<void>
 }
@@ -77,7 +85,7 @@ const groups: Kind = {
   },
   create: ({ app, tenantId }, resource) => createGroup(app, tenantId, resource),
   replace: ({ app, tenantId, origin }, id, next) =>
-    saveGroup(app, tenantId, id, row => next(viewGroup(origin, row))),
+    saveGroup(app, tenantId, id, row => next(viewGroup(origin, row)).resource),
   remove: ({ app, tenantId, origin }, id, check) =>
     deleteGroup(app, tenantId, id, row => check(viewGroup(origin, row))),
 }
@@ -93,7 +101,7 @@ export function registerScim(server: FastifyInstance, routes: RouteServices<App>
         { parseAs: 'string', bodyLimit },
         (_request, body, callback) => {
           try {
-            if (hasEscapedNul(body)) throw new Error('NUL')
+            if (isRefusedJson(body)) throw new Error('refused')
             callback(null, body.trim() === '' ? undefined : JSON.parse(body))
           } catch {
             callback(new ScimError(400, 'The body is no JSON.', 'invalidSyntax'))
@@ -135,8 +143,13 @@ export function registerScim(server: FastifyInstance, routes: RouteServices<App>
       route('GET', all, call => list(kind, call))
       route('POST', all, call => create(kind, call))
       route('GET', `${all}/:id`, call => get(kind, call))
-      route('PUT', `${all}/:id`, call => change(kind, call, body => body))
-      route('PATCH', `${all}/:id`, call => change(kind, call, (body, before) => applyPatch(before, body)))
+      route('PUT', `${all}/:id`, call => change(kind, call, body => ({ resource: plain(body) })))
+      route('PATCH', `${all}/:id`, call =>
+        change(kind, call, (body, before) => ({
+          resource: applyPatch(before, body),
+          patchPart: applyPatch({}, body),
+        })),
+      )
       route('DELETE', `${all}/:id`, call => remove(kind, call))
     }
   })
@@ -268,13 +281,13 @@ function requireVersion({ request }: Call, view: View): void {
     throw new ScimError(412, 'The resource has another version now.')
 }
 
-async function change(kind: Kind, call: Call, next: (body: Resource, before: Resource) => Resource) {
+async function change(kind: Kind, call: Call, next: (body: Resource, before: Resource) => NextResource) {
   const id = idOf(call)
   const body = bodyOf(call)
   await kind.replace(call, id, before => {
     requireVersion(call, before)
     const { meta: _, groups: __, schemas: ___, ...resource } = before
-    return next(call.request.method === 'PUT' ? plain(body) : body, resource)
+    return next(body, resource)
   })
   const view = await kind.get(call, id)
   await audit(call, `scimChange${kind.name}`, kind, id, view)

@@ -64,6 +64,9 @@ const filter = (text: string) => `filter=${encodeURIComponent(text)}`
 const make = async (userName: string, more: object = {}): Promise<string> =>
   (await scim('POST', '/Users', person(userName, more))).body.id
 
+const rowOf = (id: string) =>
+  app.app.db.selectFrom('app_user').selectAll().where('user_id', '=', id).executeTakeFirstOrThrow()
+
 describe('Okta: SCIM 2.0 spec test', () => {
   it('lists users with schemas, totalResults, startIndex and itemsPerPage', async () => {
     const { status, body } = await scim('GET', '/Users?count=1&startIndex=1')
@@ -210,12 +213,7 @@ describe('Microsoft: SCIM validator for Entra', () => {
     expect((await scim('DELETE', `/Users/${id}`)).status).toBe(204)
     expect((await scim('GET', `/Users/${id}`)).status).toBe(404)
     expect((await scim('DELETE', `/Users/${id}`)).status).toBe(404)
-    const row = await app.app.db
-      .selectFrom('app_user')
-      .selectAll()
-      .where('user_id', '=', id)
-      .executeTakeFirstOrThrow()
-    expect(row).toMatchObject({ is_locked: true, erased_time: null })
+    expect(await rowOf(id)).toMatchObject({ is_locked: true, erased_time: null })
     expect((await scim('POST', '/Users', person('entra.xoa@vidu.vn'))).body).toMatchObject({
       id,
       active: true,
@@ -320,6 +318,7 @@ describe('RFC 7643 and 7644', () => {
       ['POST', '/Users', []],
       ['POST', '/Users', '{'],
       ['POST', '/Users', '"\\u0000"'],
+      ['POST', '/Users', '['.repeat(100) + ']'.repeat(100)],
       ['POST', '/Users', person('', {})],
       ['POST', '/Users', person('a@vidu.vn', { emails: [{ value: 'không phải' }] })],
       ['POST', '/Users', person('b@vidu.vn', { active: 'có' })],
@@ -343,6 +342,163 @@ describe('RFC 7643 and 7644', () => {
         expect(answer.body.schemas, outcome).toEqual(['urn:ietf:params:scim:api:messages:2.0:Error'])
     }
     expect(({} as { x?: unknown }).x).toBeUndefined()
+  })
+})
+
+describe('values', () => {
+  const phonesOf = async (id: string) =>
+    (await scim('GET', `/Users/${id}`)).body.phoneNumbers?.map((one: { value: string }) => one.value)
+
+  it('keeps the mobile number beside an office line, and leaves a number to whoever has it', async () => {
+    const numbers = (mobile: string) => ({
+      phoneNumbers: [
+        { type: 'work', value: '+84 24 3825 1234' },
+        { type: 'mobile', value: mobile },
+      ],
+    })
+    expect(await phonesOf(await make('so.mot@vidu.vn', numbers('0912 345 711')))).toEqual(['+84912345711'])
+    const second = await scim('POST', '/Users', person('so.hai@vidu.vn', numbers('0912 345 711')))
+    expect([second.status, second.body.phoneNumbers]).toEqual([201, undefined])
+    const path = `/Users/${second.body.id}`
+    expect((await scim('PUT', path, person('so.hai@vidu.vn', numbers('0912 345 711')))).status).toBe(200)
+    await scim('PUT', path, person('so.hai@vidu.vn', numbers('0912 345 712')))
+    expect(await phonesOf(second.body.id)).toEqual(['+84912345712'])
+  })
+
+  it('a new primary address takes the place of the old one', async () => {
+    const id = await make('chinh.cu@vidu.vn')
+    const value = [{ type: 'home', value: 'chinh.moi@vidu.vn', primary: true }]
+    const { body } = await scim('PATCH', `/Users/${id}`, patch({ op: 'add', path: 'emails', value }))
+    expect(body.emails).toMatchObject([{ value: 'chinh.moi@vidu.vn' }])
+    const back = { type: 'other', value: 'chinh.cu@vidu.vn', primary: 'True' }
+    const path = 'emails[type eq "other"]'
+    const again = await scim('PATCH', `/Users/${id}`, patch({ op: 'add', path, value: back }))
+    expect(again.body.emails).toMatchObject([{ value: 'chinh.cu@vidu.vn' }])
+  })
+
+  it('a new name is shown, whether its parts or all of it are sent', async () => {
+    const id = await make('ten.moi@vidu.vn')
+    const change = async (name: string, value: string) => {
+      const { body } = await scim('PATCH', `/Users/${id}`, patch({ op: 'replace', path: name, value }))
+      return [body.displayName, body.name.formatted]
+    }
+    expect(await change('name.givenName', 'Mới')).toEqual(['Nguyễn Văn Mới', 'Nguyễn Văn Mới'])
+    expect(await change('name.formatted', 'Trần Thị Hoa')).toEqual(['Trần Thị Hoa', 'Trần Thị Hoa'])
+    expect(await change('displayName', 'Hoa Trần')).toEqual(['Hoa Trần', 'Trần Thị Hoa'])
+    expect(await change('name.familyName', 'Lê Thị')).toEqual(['Hoa Trần', 'Lê Thị Hoa'])
+  })
+
+  it('a reused userName gives a new account, and the old one keeps neither name nor address', async () => {
+    const first = await make('minh.cu@vidu.vn')
+    await scim('DELETE', `/Users/${first}`)
+    const answer = await scim('POST', '/Users', person('minh.cu@vidu.vn', { externalId: 'nguoi-khac' }))
+    expect(answer).toMatchObject({ status: 201, body: { emails: [{ value: 'minh.cu@vidu.vn' }] } })
+    expect(answer.body.id).not.toBe(first)
+    expect(await rowOf(first)).toMatchObject({ is_locked: true, email: null, verified_email: false })
+  })
+})
+
+describe('accounts that nobody provisioned', () => {
+  const idsOf = async (text: string) =>
+    (await scim('GET', `/Users?${filter(text)}`)).body.Resources.map((one: { id: string }) => one.id)
+
+  it('one that a stranger has made is found by no name or address that nobody proved: 409', async () => {
+    const stranger = await app.person('Kẻ Lạ')
+    await app.setUser(stranger, { email: 'giam.doc@vidu.vn', display_name: 'Giám Đốc' })
+    for (const text of [
+      'userName eq "giam.doc@vidu.vn"',
+      `userName eq "${stranger.username}"`,
+      'emails.value eq "giam.doc@vidu.vn"',
+      'displayName eq "Giám Đốc"',
+    ])
+      expect(await idsOf(text), text).toEqual([])
+    expect((await scim('GET', `/Users/${stranger.userId}`)).body.emails).toBeUndefined()
+    expect((await scim('POST', '/Users', person('giam.doc@vidu.vn'))).status).toBe(409)
+    await app.setUser(stranger, { verified_email: true })
+    expect(await idsOf('userName eq "giam.doc@vidu.vn"')).toEqual([stranger.userId])
+  })
+
+  it('a passkey or an account of a provider is a way in as a password is', async () => {
+    const stranger = await app.person('Kẻ Lạ Không Mật Khẩu')
+    await app.setUser(stranger, { email: 'ke.toan@vidu.vn', password_hash: null })
+    const text = 'userName eq "ke.toan@vidu.vn"'
+    expect(await idsOf(text)).toEqual([stranger.userId])
+    await app.app.db
+      .insertInto('oidc_identity')
+      .values({
+        ...{ tenant_id: 'default', identity_id: crypto.randomUUID(), user_id: stranger.userId },
+        ...{ provider_id: 'ngoai', issuer: 'https://id.example.com', subject: 'ke.la', email: null },
+        ...{ created_time: new Date(), last_used_time: null },
+      })
+      .execute()
+    expect(await idsOf(text)).toEqual([])
+  })
+
+  it('the address of one that waits for its person is proven by the directory', async () => {
+    const email = 'duoc.moi@vidu.vn'
+    for (const said of [{ emails: [{ value: email }] }, { userName: email }]) {
+      const { userId } = await app.person('Người Được Mời')
+      await app.setUser({ userId }, { email, password_hash: null })
+      const change = (value: object) => scim('PATCH', `/Users/${userId}`, patch({ op: 'replace', value }))
+      await change({ displayName: 'Mời' })
+      expect((await rowOf(userId)).verified_email, 'the directory says nothing of it').toBe(false)
+      await change(said)
+      expect(await rowOf(userId)).toMatchObject({ email, verified_email: true })
+      await app.setUser({ userId }, { email: null })
+    }
+  })
+
+  it('one that the directory took over is deactivated, also when its group has given it a role', async () => {
+    const { userId, tokens } = await app.person('Người Được Nhận')
+    await scim('PATCH', `/Users/${userId}`, patch({ op: 'replace', value: { active: true } }))
+    const { items } = await admin.ask(contract.adminPermission.listRoles, { query: { limit: 50 } })
+    const roleId = items.find(({ builtIn }) => builtIn === 'MODERATOR')!.roleId
+    const { body } = await scim('POST', '/Groups', { displayName: 'Được nhận', members: [{ value: userId }] })
+    await admin.ask(setScimGroupRole, { params: { groupId: body.id }, body: { roleId } })
+    const answer = await scim('PATCH', `/Users/${userId}`, patch({ op: 'replace', value: { active: false } }))
+    expect([answer.status, answer.body.active]).toEqual([200, false])
+    const own = () => app.call(contract.signIn.getSecondFactors, {}, { token: tokens.accessToken })
+    await eventually(async () => expect((await own()).error?.code).toBe('sessionRevoked'))
+  })
+})
+
+describe('work that a failure cut off', () => {
+  /** Nothing is deleted from the table, or changed in it, while `work` runs. */
+  async function whileRefused(table: string, work: () => Promise<unknown>) {
+    const { pool } = app.app.database
+    await pool.query(`
+      CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'refused'; END $$;
+      CREATE TRIGGER refuse BEFORE UPDATE OR DELETE ON ${table} FOR EACH STATEMENT EXECUTE FUNCTION refuse()`)
+    await work()
+    await pool.query(`DROP TRIGGER refuse ON ${table}; DROP FUNCTION refuse()`)
+  }
+
+  it('roles follow their group, though the request that changed it has failed', async () => {
+    const { items } = await admin.ask(contract.adminPermission.listRoles, { query: { limit: 50 } })
+    const roleId = items.find(({ builtIn }) => builtIn === 'MODERATOR')!.roleId
+    const ids = await Promise.all(['mot', 'hai'].map(name => make(`dut.${name}@vidu.vn`)))
+    const countOf = async (userId: string) =>
+      (await admin.ask(contract.adminPermission.listUserRoles, { params: { userId } })).items.length
+    const rolesLeft = () => Promise.all(ids.map(countOf))
+    const groupId = (
+      await scim('POST', '/Groups', { displayName: 'Đứt giữa chừng', members: ids.map(value => ({ value })) })
+    ).body.id
+    await admin.ask(setScimGroupRole, { params: { groupId }, body: { roleId } })
+    const removal = () => scim('PATCH', `/Groups/${groupId}`, patch({ op: 'remove', path: 'members' }))
+    await whileRefused('role_user', async () => expect((await removal()).status).toBe(500))
+    expect((await removal()).status).toBe(200)
+    expect(await rolesLeft()).toEqual([1, 1])
+    await app.app.processors.idle()
+    expect(await rolesLeft()).toEqual([0, 0])
+  })
+
+  it('sessions end with the lock, or both are done when the directory asks again', async () => {
+    const { userId, tokens } = await app.person('Người Bị Khoá Lại')
+    const off = () => scim('PATCH', `/Users/${userId}`, patch({ op: 'replace', value: { active: false } }))
+    await whileRefused('login_session', async () => expect((await off()).status).toBe(500))
+    expect((await off()).status).toBe(200)
+    const own = () => app.call(contract.signIn.getSecondFactors, {}, { token: tokens.accessToken })
+    await eventually(async () => expect((await own()).error?.code).toBe('sessionRevoked'))
   })
 })
 

@@ -2,22 +2,18 @@ import type { contract } from '@trau/contract'
 import type { App } from '#platform/app.ts'
 import { fail } from '#platform/errors.ts'
 import type { Handler } from '#platform/http/routes.ts'
+import { transact } from '#platform/outbox/outbox.ts'
 import { requireMayGive } from '../../admin-permission/index.ts'
 import { selectMappedGroups } from './getScimSetting.ts'
-import { followRoles, selectGroups } from './groups.ts'
+import { findGroup, findLockedGroup } from './groups.ts'
+import { followRoles, requestRoles } from './roles.ts'
 
 /** The role reaches all members, so whoever sets or takes it must be able to give it by hand. */
 export const setScimGroupRole: Handler<typeof contract.directory.setScimGroupRole, App> = async (
   { app, me, tenantId, audit },
   { params, body },
 ) => {
-  const { rows } = await selectGroups(
-    app.db,
-    tenantId,
-    { kind: 'eq', attribute: 'id', value: params.groupId },
-    { offset: 0, limit: 1 },
-  )
-  const group = rows[0]
+  const group = await findGroup(app.db, tenantId, params.groupId)
   if (!group) throw fail('scimGroupNotFound')
   const before = group.role_id
   const { roleId } = body
@@ -26,13 +22,19 @@ export const setScimGroupRole: Handler<typeof contract.directory.setScimGroupRol
     me,
     [before, roleId].filter(one => one !== null),
   )
-  await app.db
-    .updateTable('scim_group')
-    .set({ role_id: roleId })
-    .where('tenant_id', '=', tenantId)
-    .where('group_id', '=', params.groupId)
-    .execute()
-  await followRoles(app, tenantId, group.members, before !== null && before !== roleId ? before : undefined)
+  const roleWorks = await transact(app, async tx => {
+    const lockedGroup = await findLockedGroup(tx, tenantId, params.groupId)
+    if (!lockedGroup) throw fail('scimGroupNotFound')
+    const { role_id: lostRoleId, members } = lockedGroup
+    await tx
+      .updateTable('scim_group')
+      .set({ role_id: roleId })
+      .where('tenant_id', '=', tenantId)
+      .where('group_id', '=', params.groupId)
+      .execute()
+    return requestRoles(app, tx, tenantId, members, lostRoleId === roleId ? null : lostRoleId)
+  })
+  await followRoles(app, roleWorks)
   audit.before = { roleId: before }
   audit.after = { roleId }
   return (await selectMappedGroups(app.db, tenantId)).find(one => one.groupId === params.groupId)!

@@ -113,13 +113,18 @@ export interface CodeInput {
 
 /**
  * Sends a new code for a running request; the old one is void.
+ * @param input.isOpen whether what the request is about stands still
  * @throws codeExpired when the request is none or too old, rateLimited as `requestCode`
  */
-export async function resendCode(app: App, input: CodeInput): Promise<OtpRequest> {
+export async function resendCode(
+  app: App,
+  input: CodeInput & { isOpen?: (tx: Tx, row: CodeRow) => Promise<boolean> },
+): Promise<OtpRequest> {
   return transact(app, async tx => {
     const now = app.clock.now()
     const row = await lockCode(tx, input.tenantId, sha256(input.otpToken))
     if (!row || !isFor(row, input, now)) throw fail('codeExpired')
+    if (input.isOpen && !(await input.isOpen(tx, row))) throw fail('codeExpired')
     await takeTurn(tx, app, {
       tenantId: input.tenantId,
       identifierHash: row.identifier_hash,

@@ -15,6 +15,7 @@ import {
 import { findRunning, requestCode, resendCode, spendCode } from '../codes/codes.ts'
 import { maskOf } from '../codes/masks.ts'
 import { securityNotice } from '../notices/notices.ts'
+import { voidSentProofs } from '../passwords/void-sent-proofs.ts'
 import { releaseUnverifiedIdentifier } from '../registration/registration.ts'
 import { requireAccount } from '../second-factor/reauthenticate.ts'
 
@@ -113,6 +114,7 @@ export async function finishWithCode(
         { to: { users: [me.userId] }, event: { type: 'userUpdated', data: { user: view } } },
       ])
       if (row.purpose === 'change') {
+        await voidSentProofs(tx, [user])
         const old = { email: before.email, phoneNumber: before.phone_number }[kind]
         await securityNotice(tx, app, user, {
           kind: kind === 'email' ? 'emailChanged' : 'phoneChanged',

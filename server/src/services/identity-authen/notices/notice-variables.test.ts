@@ -20,4 +20,8 @@ it('names a Vietnamese number and the time as they are read in the language of t
     time: '23 November 2026 at 15:04 (Vietnam time)',
     url: '',
   })
+  const early = Date.UTC(2026, 2, 5, 2, 5)
+  expect(noticeVariables({ ...facts, time: early, language: 'vi' }).time).toBe(
+    '09:05 ngày 05/03/2026 (giờ Việt Nam)',
+  )
 })

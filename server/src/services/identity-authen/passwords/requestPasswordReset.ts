@@ -2,10 +2,11 @@ import type { contract, SignInSettings } from '@trau/contract'
 import type { App } from '#platform/app.ts'
 import type { Handler } from '#platform/http/routes.ts'
 import { transact } from '#platform/outbox/outbox.ts'
-import { type Account, findAccount, isProven, parseIdentifier } from '../../identity/index.ts'
+import { type Account, findAccount, findUser, isProven, parseIdentifier } from '../../identity/index.ts'
 import { requestCode, resendCode } from '../codes/codes.ts'
 import { nobody } from '../sign-in/credentials.ts'
 import { readSignInSettings } from '../sign-in/tenant-settings.ts'
+import { isOwn, type SentReset } from './sent-reset.ts'
 
 /** A name of nobody, or of an account whose password the directory keeps, takes the same path: the same rows are written, only nothing is sent. */
 export const requestPasswordReset: Handler<typeof contract.identityAuthen.requestPasswordReset, App> = async (
@@ -13,7 +14,16 @@ export const requestPasswordReset: Handler<typeof contract.identityAuthen.reques
   { body },
 ) => {
   if ('otpToken' in body)
-    return resendCode(app, { tenantId, otpToken: body.otpToken, purposes: ['reset'], ipAddress })
+    return resendCode(app, {
+      tenantId,
+      otpToken: body.otpToken,
+      purposes: ['reset'],
+      ipAddress,
+      async isOpen(tx, row) {
+        const user = row.user_id && (await findUser(tx, tenantId, row.user_id))
+        return !user || isOwn(user, (row.payload as SentReset).proves)
+      },
+    })
   const identifier = parseIdentifier(body.username)
   const namedAccount = identifier && (await findAccount(app.db, tenantId, identifier))
   const isOfDirectory = await app.services.directorySignIn.knows(app.db, {

@@ -67,18 +67,6 @@ export async function makeResetTokens(
   return tokens
 }
 
-/** Which of these people were handed a link that they have not used. */
-export async function selectLinkHolders(
-  db: Queryable,
-  tenantId: string,
-  userIds: readonly string[],
-): Promise<string[]> {
-  const { rows } = await sql<{ user_id: string }>`
-    SELECT DISTINCT user_id FROM password_reset
-    WHERE tenant_id = ${tenantId} AND user_id = ANY (${userIds}::uuid[]) AND proven_kind IS NULL`.execute(db)
-  return rows.map(row => row.user_id)
-}
-
 /** Whose password the token sets; to judge the new one before the token is spent. */
 export async function findResetToken(
   db: Queryable,

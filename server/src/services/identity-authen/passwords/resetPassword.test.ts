@@ -126,6 +126,52 @@ describe('password-resets/reset', () => {
   })
 })
 
+describe('an address that is the person’s no more', () => {
+  const codeOf = async (call: Promise<{ error?: { code: string } | undefined }>) => (await call).error?.code
+  async function changeAddress(person: Person, email: string): Promise<void> {
+    post.app.clock.advance(aMinute)
+    const body = { email, password: person.password }
+    const { otpToken } = await person.ask(contract.identityAuthen.changeEmail, { body })
+    const code = await post.mailbox.nextCode(email)
+    await person.ask(contract.identityAuthen.verifyEmail, { body: { otpToken, code } })
+  }
+
+  it('gets no code again, and the code and the token that it got open nothing: codeExpired, resetTokenInvalid', async () => {
+    const lan = await personWithMail('Lan')
+    const resetToken = await tokenFor(lan.email)
+    post.app.clock.advance(aMinute)
+    const { otpToken } = (await post.app.call(requestPasswordReset, { body: { username: lan.email } })).data!
+    const code = await post.mailbox.nextCode(lan.email)
+    await changeAddress(lan, 'lan.moi@vidu.vn')
+    post.app.clock.advance(aMinute)
+    expect(await codeOf(post.app.call(requestPasswordReset, { body: { otpToken } }))).toBe('codeExpired')
+    expect(await codeOf(post.app.call(verifyPasswordReset, { body: { otpToken, code } }))).toBe('codeExpired')
+    expect((await reset(resetToken)).error?.code).toBe('resetTokenInvalid')
+  })
+
+  it('neither is taken where the address has changed in the same moment', async () => {
+    const lan = await personWithMail('Lan')
+    const resetToken = await tokenFor(lan.email)
+    post.app.clock.advance(aMinute)
+    const { otpToken } = (await post.app.call(requestPasswordReset, { body: { username: lan.email } })).data!
+    const code = await post.mailbox.nextCode(lan.email)
+    await post.app.setUser(lan, { email: 'lan.khac@vidu.vn' })
+    expect(await codeOf(post.app.call(verifyPasswordReset, { body: { otpToken, code } }))).toBe('codeExpired')
+    post.app.clock.advance(aMinute)
+    expect(await codeOf(post.app.call(requestPasswordReset, { body: { otpToken } }))).toBe('codeExpired')
+    expect((await reset(resetToken)).error?.code).toBe('resetTokenInvalid')
+  })
+
+  it('a link of an administrator ends with a correction of the address', async () => {
+    const admin = await post.app.person('Quản Trị', { isAdmin: true })
+    const lan = await personWithMail('Lan')
+    const params = { userId: lan.userId }
+    const { url } = await admin.ask(contract.account.createResetLink, { params })
+    await admin.ask(contract.identity.updateUser, { params, body: { email: 'lan.dung@vidu.vn' } })
+    expect((await reset(/reset=([\w-]+)$/.exec(url)![1]!)).error?.code).toBe('resetTokenInvalid')
+  })
+})
+
 it('opens an account that wrong guesses had closed, for the owner’s new password', async () => {
   const tight = await startWithPost({ LIMITS_FACTOR: '1' })
   try {

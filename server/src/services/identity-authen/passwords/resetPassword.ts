@@ -3,10 +3,11 @@ import type { App } from '#platform/app.ts'
 import { fail } from '#platform/errors.ts'
 import type { Handler } from '#platform/http/routes.ts'
 import { transact, whenEnded } from '#platform/outbox/outbox.ts'
-import { findUser, setProvenIdentifier } from '../../identity/index.ts'
+import { findUser, lockUser, setProvenIdentifier } from '../../identity/index.ts'
 import { forgetSessions } from '../sessions/sessions.ts'
 import { checkNewPassword, storePassword } from './new-password.ts'
 import { findResetToken, takeResetToken } from './reset-tokens.ts'
+import { isOwn } from './sent-reset.ts'
 
 /** Ends every session and app password: whoever knew the old password may be in a session, or have made an app password in one. */
 export const resetPassword: Handler<typeof contract.identityAuthen.resetPassword, App> = async (
@@ -24,20 +25,17 @@ export const resetPassword: Handler<typeof contract.identityAuthen.resetPassword
   const hash = await app.services.passwords.hash(body.password)
   const { user, ended: endedSessionIds } = await transact(app, async tx => {
     whenEnded(tx, () => app.services.userCache.forgetUsers(tenantId, account.user_id))
+    // Whoever changes an address holds the person before their tokens.
+    const lockedUser = await lockUser(tx, tenantId, account.user_id)
     const grant = await takeResetToken(tx, tenantId, body.resetToken, now)
-    if (!grant) throw fail('resetTokenInvalid')
+    if (!grant || !lockedUser || !isOwn(lockedUser, grant.proven)) throw fail('resetTokenInvalid')
     const storedPassword = await storePassword(tx, app, tenantId, grant.userId, {
       hash,
       notice: { kind: 'passwordReset', by: context },
       ends: { reason: 'passwordReset' },
     })
     await app.services.appPasswords.endAll(app, tx, storedPassword.user, context)
-    const { proven: provenKind } = grant
-    const own =
-      provenKind &&
-      { email: storedPassword.user.email, phoneNumber: storedPassword.user.phone_number }[provenKind.kind]
-    if (provenKind && own === provenKind.value)
-      await setProvenIdentifier(tx, tenantId, grant.userId, provenKind, now)
+    if (grant.proven) await setProvenIdentifier(tx, tenantId, grant.userId, grant.proven, now)
     return storedPassword
   })
   forgetSessions(app, user.user_id, endedSessionIds)

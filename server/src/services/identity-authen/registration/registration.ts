@@ -21,6 +21,7 @@ import type { GivenConsent } from '../admission/consents-port.ts'
 import { requestCode } from '../codes/codes.ts'
 import { maskOf } from '../codes/masks.ts'
 import { securityNotice } from '../notices/notices.ts'
+import { voidSentProofs } from '../passwords/void-sent-proofs.ts'
 import { startSession } from '../sessions/sessions.ts'
 
 /** An account that somebody wants; the code row keeps it while its identifiers are being proven. */
@@ -134,6 +135,7 @@ export async function releaseUnverifiedIdentifier(
 ): Promise<void> {
   const loser = await releaseUnproven(tx, tenantId, identifier, forUserId, app.clock.now())
   if (!loser) return
+  await voidSentProofs(tx, [loser])
   whenEnded(tx, () => app.services.userCache.forgetUsers(tenantId, loser.user_id))
   const event = { type: 'userUpdated' as const, data: { user: viewSelf(app, loser) } }
   await app.outbox.add(tx, tenantId, loser.user_id, [{ to: { users: [loser.user_id] }, event }])

@@ -1,3 +1,4 @@
+import { type RawBuilder, sql } from 'kysely'
 import type { App } from '#platform/app.ts'
 import type { UserKey } from '#platform/auth/user-key.ts'
 import type { Tx } from '#platform/db/index.ts'
@@ -33,7 +34,8 @@ export async function keepAdministratorsIn(
   if (hadOneIn && !(await hasOneIn())) throw fail('noAdministratorWayIn')
 }
 
-async function maySignIn(app: App, tx: Tx, who: UserKey): Promise<boolean> {
+/** Whether any way in is open to the person; a lock is not asked for. */
+export async function maySignIn(app: App, tx: Tx, who: UserKey): Promise<boolean> {
   return (
     (await signsInByPassword(tx, who)) ||
     (await selectPasskeys(tx, who)).length > 0 ||
@@ -48,3 +50,10 @@ async function signsInByPassword(tx: Tx, { tenantId, userId }: UserKey): Promise
   const { isPasswordLoginEnabled } = await readSignInSettings(tx, tenantId)
   return isPasswordLoginEnabled || (await findUser(tx, tenantId, userId))?.is_admin === true
 }
+
+/** SQL: the account has no password, no passkey and no account of a provider, so nobody can have come into it by themselves. @param user a row of `app_user` */
+export const withoutSignInMethod = (
+  user: RawBuilder<unknown>,
+): RawBuilder<boolean> => sql<boolean>`(${user}.password_hash IS NULL
+  AND NOT EXISTS (SELECT FROM passkey p WHERE p.tenant_id = ${user}.tenant_id AND p.user_id = ${user}.user_id)
+  AND NOT EXISTS (SELECT FROM oidc_identity i WHERE i.tenant_id = ${user}.tenant_id AND i.user_id = ${user}.user_id))`

@@ -46,7 +46,7 @@ export async function setLockedIn(
   const { administrators } = app.services
   await administrators.requireNotAbove(app, me, userId, tx)
   const who = { tenantId: me.tenantId, userId }
-  if (isLocked) await administrators.requireOther(tx, who)
+  if (isLocked) await administrators.requireOther(app, tx, who)
   const isDirectory = me.userId === directoryActorId
   return changeUserIn(app, tx, who, before => {
     const isOthers = before.is_locked && before.locked_by !== directoryActorId

@@ -32,7 +32,7 @@ export async function eraseIdentity(
   await administrators.lock(tx, tenantId)
   const before = await lockUser(tx, tenantId, userId)
   if (!before || before.erased_time) throw fail('userNotFound')
-  await administrators.requireOther(tx, { tenantId, userId })
+  await administrators.requireOther(app, tx, { tenantId, userId })
   const others = await sql<{ id: string; kind: string; is_shown: boolean }>`
     WITH gone AS (
       DELETE FROM friendship WHERE tenant_id = ${tenantId} AND (low_user_id = ${userId} OR high_user_id = ${userId})
@@ -70,7 +70,7 @@ export async function requireErasable(app: App, tenantId: string, userId: string
     await app.services.administrators.lock(tx, tenantId)
     const row = await lockUser(tx, tenantId, userId)
     if (!row || row.erased_time) throw fail('userNotFound')
-    await app.services.administrators.requireOther(tx, { tenantId, userId })
+    await app.services.administrators.requireOther(app, tx, { tenantId, userId })
   })
 }
 

@@ -34,26 +34,6 @@ export async function selectAccountsByNames(
   return [...rows.values()]
 }
 
-/** Which of these people have no password. */
-export async function selectWithoutPassword(
-  db: Queryable,
-  tenantId: string,
-  userIds: readonly string[],
-): Promise<string[]> {
-  const userIdsFound: string[] = []
-  for (const some of chunks(userIds)) {
-    const rows = await db
-      .selectFrom('app_user')
-      .select('user_id')
-      .where('tenant_id', '=', tenantId)
-      .where('user_id', 'in', some)
-      .where('password_hash', 'is', null)
-      .execute()
-    userIdsFound.push(...rows.map(row => row.user_id))
-  }
-  return userIdsFound
-}
-
 /** Every account, locked ones too, in the order of ids. */
 export function selectAccountsAfter(
   db: Queryable,
@@ -99,12 +79,15 @@ export async function saveManyAccounts(
       }
       await updateUser(tx, tenantId, userId, releasedIdentifiers, app.clock.now())
     }
+  const readdressedUsers: UserRow[] = []
   for (const { userId, change } of changedAccounts) {
     const row = await updateUser(tx, tenantId, userId, change, app.clock.now())
+    if (change.email !== undefined || change.phone_number !== undefined) readdressedUsers.push(row)
     await app.outbox.add(tx, tenantId, userId, [
       { to: { users: [userId] }, event: { type: 'userUpdated', data: { user: viewSelf(app, row) } } },
     ])
   }
+  for (const users of chunks(readdressedUsers)) await app.services.signInMethods.voidSentProofs(tx, users)
   for (const accounts of chunks(newAccounts))
     await tx.insertInto('app_user').values(accounts.map(rowOf)).execute()
 }

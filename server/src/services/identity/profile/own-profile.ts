@@ -35,6 +35,8 @@ export async function changeUserIn(app: App, tx: Tx, of: UserKey, decide: Decide
   const before = await lockUser(tx, of.tenantId, of.userId)
   if (!before || before.erased_time) throw fail('userNotFound')
   const row = await updateUser(tx, of.tenantId, of.userId, await decide(before, tx), app.clock.now())
+  if (row.email !== before.email || row.phone_number !== before.phone_number)
+    await app.services.signInMethods.voidSentProofs(tx, [row])
   if (nameOf(row) !== nameOf(before) || row.avatar_url !== before.avatar_url)
     whenEnded(tx, () => app.services.presence.shareProfile(of.userId))
   await app.outbox.add(tx, of.tenantId, of.userId, [
