@@ -37,7 +37,7 @@ test('a file is shared with a person, whose role is changed and ended; the detai
   await expect(list.getByText('Trần Văn Bình')).toBeVisible()
   expect(await callAs(friend, base, 'GET', `${drive}/nodes/${nodeId}`)).toMatchObject({ role: 'EDIT' })
   await list.getByRole('button', { name: 'Quyền của Trần Văn Bình: Chỉnh sửa' }).click()
-  await page.getByRole('menuitem', { name: 'Chỉ xem' }).click()
+  await page.getByRole('menuitemradio', { name: 'Chỉ xem' }).click()
   await expect(list.getByRole('button', { name: 'Quyền của Trần Văn Bình: Chỉ xem' })).toBeVisible()
   expect(await callAs(friend, base, 'GET', `${drive}/nodes/${nodeId}`)).toMatchObject({ role: 'VIEW' })
   // A menu that still fades would take the key.

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { nodeReader, user } from '../access.ts'
-import { endpoint, servicePath } from '../endpoint.ts'
+import { endpoint, KB, servicePath } from '../endpoint.ts'
 import { context, cursorQuery, listQuery, page } from '../paging.ts'
 import { maxFoldersAtOnce, maxNodesAtOnce, maxVersionLabel } from '../rules/drive.ts'
 import { id, line } from '../text.ts'
@@ -91,6 +91,8 @@ export const createDriveFolders = endpoint({
     paths: z.array(z.array(nodeName()).min(1).max(64)).min(1).max(maxFoldersAtOnce),
     isNew: z.boolean().default(false).describe('One path: refuse when it exists'),
   }),
+  // As many paths as one request may name, of a quarter of a kilobyte each: more would be checked in too long a turn.
+  bodyLimit: 256 * KB,
   answer: z.object({ items: z.array(DriveNode) }),
   errors: [...placing],
 })

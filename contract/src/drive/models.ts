@@ -252,7 +252,10 @@ export const DriveMoveAccess = z.object({
   gaining: MovePeople,
   losing: MovePeople,
   gainingLinks: z.number().int().describe('Public links of the new folder or above that will show it'),
-  losingLinks: z.number().int().describe('Those of the former ones that no longer will'),
+  losingLinks: z
+    .number()
+    .int()
+    .describe('Those of the former place, and those of what moves or stands below it, that no longer will'),
 })
 export type DriveMoveAccess = z.output<typeof DriveMoveAccess>
 

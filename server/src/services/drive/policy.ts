@@ -82,6 +82,39 @@ export async function findAccess(
   return accesses
 }
 
+/**
+ * The person's role on each of these nodes as it would be after a move; those on which they would have none are left out.
+ * @param movedIds which of them, or of what stands above them, would go into the folder
+ */
+export async function findAccessAfterMove(
+  app: App,
+  q: Queryable,
+  me: Requester,
+  nodeIds: readonly string[],
+  { movedIds, folderId }: { movedIds: ReadonlySet<string>; folderId: string },
+): Promise<Map<string, NodeAccess>> {
+  const [folder] = await selectChains(q, me, [folderId])
+  if (!folder) return new Map()
+  const roleInRoom = roomRoles(app, me)
+  const standing = await standings(app, q, me, roleInRoom)(folder)
+  const accesses = new Map<string, NodeAccess>()
+  for (const { node, chain } of await selectChains(q, me, nodeIds)) {
+    const movedAt = chain.findIndex(ancestor => movedIds.has(ancestor.node_id))
+    const access = await accessOf(
+      me,
+      {
+        node: { ...node, space_id: folder.node.space_id },
+        space_kind: folder.space_kind,
+        chain: [...chain.slice(0, movedAt + 1), ...folder.chain],
+      },
+      standing,
+      roleInRoom,
+    )
+    if (access) accesses.set(node.node_id, access)
+  }
+  return accesses
+}
+
 /** The space of a person, room or workspace is made when somebody who has a role in it first asks for it. */
 async function selectChainsMakingSpaces(
   app: App,
@@ -162,6 +195,22 @@ export async function requireNodes(
     requireRole(access.role, neededRole)
     return access
   })
+}
+
+/**
+ * Whether somebody may do this with the whole of a space. A file or folder in it is none, whoever manages it.
+ * @throws nodeNotFound, driveRoleTooLow
+ */
+export async function requireSpaceRoot(
+  app: App,
+  q: Queryable,
+  me: Requester,
+  spaceId: string,
+  neededRole: DriveRole = 'VIEW',
+): Promise<void> {
+  const { node, role } = await requireNode(app, q, me, spaceId)
+  if (node.node_id !== node.space_id) throw fail('nodeNotFound')
+  requireRole(role, neededRole)
 }
 
 /** What holds for what stands in a folder: the role there, or a higher one by a share of its own. */

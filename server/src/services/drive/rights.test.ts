@@ -152,6 +152,22 @@ describe.each(['own', 'ofRoom'] as const)('a file: %s', where => {
   })
 })
 
+it.each(['own', 'ofRoom'] as const)(
+  'nobody empties or lists the trash of a space by the id of a file or folder in it: %s',
+  async where => {
+    const { people } = relations
+    const { nodeId, folderId } = relations[where]
+    const trashedId = await addFile(people.owner, { name: `${uuidv7()}.txt`, parentId: folderId })
+    await people.owner.ask(drive.trashDriveNodes, { body: { nodeIds: [trashedId] } })
+    for (const who of Object.values(people))
+      for (const spaceId of [nodeId, folderId])
+        for (const endpoint of [drive.emptyDriveTrash, drive.listDriveTrash, drive.listDriveAttachments])
+          expect((await who.call(endpoint, { params: { spaceId } })).error?.code).toBe('nodeNotFound')
+    const trashedNode = await people.owner.ask(drive.getDriveNode, { params: { nodeId: trashedId } })
+    expect(trashedNode.trashedTime).toBeDefined()
+  },
+)
+
 it('a link gives its visitors no right beyond it: an account that opened one sees nothing in its own drive', async () => {
   const { people, own } = relations
   const link = await addLink(people.owner, own.folderId)

@@ -18,7 +18,8 @@ export type UploadCommand =
   | { type: 'leaveOut'; state: 'badName' | 'missing' }
   | { type: 'pause' | 'resume' | 'acceptNames' | 'clearFinished' }
 
-type UploadNews =
+/** What tabs tell each other about uploads into the drive. */
+export type UploadNews =
   | { type: 'view'; view: UploadsView; roots: FileSystemHandle[]; leaderId: string }
   | { type: 'command'; id: string; command: UploadCommand }
   /** It was carried out. */

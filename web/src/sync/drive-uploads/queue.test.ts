@@ -9,7 +9,7 @@ import { emptyView, type UploadsView } from './view.ts'
 const MB = 1024 * 1024
 const network = () => new ApiError({ kind: 'network', code: 'networkError' })
 const refusal = (
-  code: 'nodeNameTaken' | 'quotaExceeded' | 'driveRoleTooLow',
+  code: 'nodeNameTaken' | 'quotaExceeded' | 'driveRoleTooLow' | 'payloadTooLarge',
   status: number,
   data?: unknown,
 ) => new ApiError({ kind: 'bad-request', code, status, data })
@@ -162,6 +162,21 @@ describe('the queue of uploads', () => {
     expect(await storage.load()).toEqual({ uploads: [], files: [] })
   })
 
+  it('creates folders with long paths in requests that the server takes', async () => {
+    const create = drive.createFolders.bind(drive)
+    drive.createFolders = async (parentId, paths) => {
+      const body = new TextEncoder().encode(JSON.stringify({ parentId, paths }))
+      if (body.length > 64 * 1024) throw refusal('payloadTooLarge', 413)
+      return create(parentId, paths)
+    }
+    const top = Array.from({ length: 5 }, (_, n) => `${n}-${'Hồ-sơ-quyết-toán'.repeat(5)}`).join('/')
+    const { queue, state } = await page()
+    await queue.add('root', choose(...Array.from({ length: 300 }, (_, n): [string] => [`${top}/${n}/a.txt`])))
+    await settle()
+    expect(state.view).toMatchObject({ done: 300, failed: 0 })
+    expect(drive.folders.size).toBe(305)
+  })
+
   it('sends a cut bundle again under the same ids, also when only its answer was lost', async () => {
     let cuts = 0
     drive.before = what => {
@@ -263,6 +278,22 @@ describe('the queue of uploads', () => {
     expect(drive.sentBytes).toBe(5 * MB)
     expect(state.view).toMatchObject({ done: 3, skipped: 1, isRunning: false })
     expect(state.view.conflict).toBeUndefined()
+  })
+
+  it('a name conflict that is answered after a reload asks for the bytes again', async () => {
+    drive.nodes.set('x', { parentId: 'root', name: 'a.txt' })
+    const first = await page()
+    await first.queue.add('root', choose(['a.txt']))
+    await settle()
+    first.queue.stop()
+    const second = await page()
+    await settle()
+    second.queue.answerConflict(second.state.view.conflict!.fileId, 'RENAME', false)
+    await settle()
+    expect(second.state.view).toMatchObject({ missing: { count: 1 }, isRunning: false })
+    expect(second.queue.giveBytes(choose(['a.txt']))).toBe(1)
+    await settle()
+    expect(drive.names('root').sort()).toEqual(['a.txt', 'a.txt (1)'])
   })
 
   it.each([
@@ -465,6 +496,20 @@ describe('the queue of uploads', () => {
     expect(urls.get('same.mp4')).toMatch(/^\/uploads\//)
     expect(urls.get('changed.mp4')).toBeUndefined()
     expect(second.state.view).toMatchObject({ done: 2 })
+  })
+
+  it('uploads are tried again in time although the clock is set back', async () => {
+    let isCut = true
+    drive.before = () => {
+      if (isCut) throw network()
+    }
+    const { queue, state } = await page()
+    await queue.add('root', choose(['a.jpg']))
+    await vi.advanceTimersByTimeAsync(10)
+    isCut = false
+    vi.setSystemTime(Date.now() - 3600_000)
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(state.view).toMatchObject({ done: 1 })
   })
 
   it('a folder whose creation was refused goes when it is tried again', async () => {

@@ -21,6 +21,8 @@ export interface QueueParts {
 
 const showEveryMs = 150
 const foldersAtOnce = 500
+/** Bytes of their paths as JSON: however long the names are, the request stays below what the server takes. */
+const folderBytesAtOnce = 48 * 1024
 const mostFailures = 8
 
 /**
@@ -129,7 +131,7 @@ export class UploadQueue {
         this.#refusedFolders.delete(file.uploadId)
         // What was uploaded long ago and never placed is not there any more.
         if (error?.code === 'mediaNotFound') delete file.mediaId
-        return { ...file, state: this.#records.bytesOf(file) || file.mediaId ? 'waiting' : 'missing' }
+        return this.#orMissing({ ...file, state: 'waiting' })
       }),
     )
     this.wake()
@@ -144,7 +146,7 @@ export class UploadQueue {
     const answeredFiles = this.#records.select(
       one => one.state === 'conflict' && (one === file || (isForAll && one.uploadId === upload.uploadId)),
     )
-    this.#put(answeredFiles.map(one => withAnswer(one, onConflict)))
+    this.#put(answeredFiles.map(one => this.#orMissing(withAnswer(one, onConflict))))
   }
 
   /** The suggested names are right. Without them the files are left out by `cancel`. */
@@ -152,11 +154,14 @@ export class UploadQueue {
     this.#put(
       this.#records
         .select(file => file.state === 'badName')
-        .map(file => ({
-          ...file,
-          state: this.#records.bytesOf(file) ? 'waiting' : 'missing',
-        })),
+        .map(file => this.#orMissing({ ...file, state: 'waiting' })),
     )
+  }
+
+  /** What waits for its turn, though an earlier page had its bytes, would wait for ever. */
+  #orMissing(file: DriveUploadFile): DriveUploadFile {
+    const isSendable = file.mediaId !== undefined || this.#records.bytesOf(file) !== undefined
+    return file.state === 'waiting' && !isSendable ? { ...file, state: 'missing' } : file
   }
 
   /** What is over leaves the panel. */
@@ -174,7 +179,7 @@ export class UploadQueue {
   #pump() {
     if (this.#isPaused || this.#isStopped) return
     clearTimeout(this.#timer)
-    const wait = this.#resumeAt - Date.now()
+    const wait = this.#resumeAt - performance.now()
     if (wait > 0) {
       this.#timer = setTimeout(() => this.#pump(), wait)
       return
@@ -199,9 +204,9 @@ export class UploadQueue {
 
   /** Those of an upload that are not there yet, as many as a request takes. */
   #createFolders(upload: DriveUpload) {
-    const wantedFolders = upload.folders
-      .filter(path => !(path.join('/') in upload.folderIds))
-      .slice(0, foldersAtOnce)
+    const wantedFolders = foldersOfOneRequest(
+      upload.folders.filter(path => !(path.join('/') in upload.folderIds)),
+    )
     if (wantedFolders.length === 0 || this.#busyFolders.has(upload.uploadId)) return
     if (this.#refusedFolders.has(upload.uploadId)) return
     this.#busyFolders.add(upload.uploadId)
@@ -333,7 +338,7 @@ export class UploadQueue {
     if (!isUnanswered(error) && error.status !== 401) return false
     // A server that fails on this so often is not going to take it.
     if (error.status >= 500 && this.#failures >= mostFailures) return false
-    this.#resumeAt = Date.now() + retryDelay(this.#failures++)
+    this.#resumeAt = performance.now() + retryDelay(this.#failures++)
     return true
   }
 
@@ -370,6 +375,19 @@ export class UploadQueue {
 
 /** What is over stays in the panel until the person closes it. */
 const isOver = ({ state }: DriveUploadFile) => state === 'done' || state === 'skipped'
+
+const encoder = new TextEncoder()
+
+/** The first of these paths, and those after it that fit into the same request. */
+function foldersOfOneRequest(paths: readonly string[][]): string[][] {
+  let bytes = 0
+  const first = paths.slice(0, foldersAtOnce)
+  const end = first.findIndex((path, n) => {
+    bytes += encoder.encode(JSON.stringify(path)).length + 1
+    return n > 0 && bytes > folderBytesAtOnce
+  })
+  return end < 0 ? first : first.slice(0, end)
+}
 
 /** Nothing of it needs to be sent where it is left out. */
 const withAnswer = (file: DriveUploadFile, onConflict: ConflictAnswer): DriveUploadFile => ({

@@ -13,7 +13,7 @@ export const listDriveComments: Handler<typeof contract.driveSharing.listDriveCo
   { params, query },
 ) => {
   const before = query.cursor === undefined ? undefined : cursor.decode(query.cursor)
-  await requireNode(app, app.db, me, params.nodeId)
+  await requireNode(app, app.db, me, params.nodeId, 'VIEW', { trashed: true })
   const rows = await selectComments(app.db, me.tenantId, params.nodeId, before, query.limit + 1)
   const items = rows.slice(0, query.limit).map(viewComment)
   return rows.length > query.limit ? { items, nextCursor: cursor.encode(items.at(-1)!.commentId) } : { items }

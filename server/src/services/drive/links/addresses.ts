@@ -46,14 +46,16 @@ export function addressesOf(
         until: app.clock.now() + addressMs,
       } satisfies z.output<typeof Claims>,
     )}`
-  if (!storedMedia) return {}
+  const original = giving.includes(row.role) ? { url: url('full'), downloadUrl: url('download') } : {}
+  // An empty file that a program made has no pictures.
+  if (!storedMedia) return node.kind === 'FILE' && node.media_id === null ? original : {}
   // A picture that is small enough has no other preview than itself.
   const isOwnPreview = row.role === 'WATERMARK' && storedMedia.media.kind === 'IMAGE'
   return {
     ...(storedMedia.hasThumbnail || hasOwnPicture(row, node) ? { thumbnailUrl: url('thumbnail') } : {}),
     ...(storedMedia.hasPreview || isOwnPreview ? { previewUrl: url('preview') } : {}),
     ...(showsUnderMark(row, node, storedMedia.media) ? { url: url('full') } : {}),
-    ...(giving.includes(row.role) ? { url: url('full'), downloadUrl: url('download') } : {}),
+    ...original,
   }
 }
 

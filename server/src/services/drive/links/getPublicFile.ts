@@ -21,20 +21,26 @@ export const getPublicFile: Handler<typeof contract.driveLinks.getPublicFile, Ap
   const isMarked = link.row.role === 'WATERMARK'
   requireLinkRole(link, isOriginal(variant) && !isMarked ? giving : showing)
   const { node } = await requireFileInLink(app, link, nodeId)
-  if (node.media_id === null) throw fail('nodeNotFound')
+  if (node.media_id === null && (isMarked || !isOriginal(variant))) throw fail('nodeNotFound')
   if (isMarked && !(variant === 'full' && (await isShown(app, link.row, node))))
     return serveMarked(app, node, variant, address.visitor)
-  const isOwnPicture = variant === 'thumbnail' && hasOwnPicture(link.row, node)
-  const [mediaId, part] = isOwnPicture ? [node.picture_id!, 'full' as const] : [node.media_id, variant]
-  const file = await orAbsent(
-    serveStored(app, tenantId, mediaId, part, { fileName: node.name, maxAgeSeconds: 0 }),
-  )
+  const file = await fileOf(app, link.row, node, variant)
   // What shows under the mark is no download.
   if (isOriginal(variant) && !isMarked)
     await countDownload(context, link.row, {
       ...{ downloadId: address.downloadId, fileName: node.name, name: address.visitor.name },
     })
   return file
+}
+
+async function fileOf(app: App, row: LinkRow, node: NodeRow, variant: Variant): Promise<ServedFile> {
+  const options = { fileName: node.name, maxAgeSeconds: 0 }
+  // A program made an empty file.
+  if (node.media_id === null)
+    return { ...options, body: new Uint8Array(0), bytes: 0, mediaType: 'application/octet-stream' }
+  const isOwnPicture = variant === 'thumbnail' && hasOwnPicture(row, node)
+  const [mediaId, part] = isOwnPicture ? [node.picture_id!, 'full' as const] : [node.media_id, variant]
+  return orAbsent(serveStored(app, node.tenant_id, mediaId, part, options))
 }
 
 async function isShown(app: App, row: LinkRow, node: NodeRow): Promise<boolean> {

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
 import type { Queryable, Tx } from '#platform/db/index.ts'
 import type { LinkRow } from '../tables.ts'
+import { belowOf } from '../tree/node-store.ts'
 
 /** What is looked for in place of the token, which the table does not hold openly. */
 export const hashOfToken = (token: string): Buffer => createHash('sha256').update(token).digest()
@@ -56,6 +58,20 @@ export async function selectLinksOf(q: Queryable, tenantId: string, nodeId: stri
     .where('node_id', '=', nodeId)
     .orderBy('link_id')
     .execute()
+}
+
+/** Links of these nodes, and of so many below them, from the top. */
+export async function selectLinksWithin(
+  q: Queryable,
+  tenantId: string,
+  nodeIds: readonly string[],
+  mostBelow: number,
+): Promise<LinkRow[]> {
+  const { rows } = await sql<LinkRow>`
+    ${belowOf(tenantId, nodeIds)}, chosen AS (SELECT node_id FROM below LIMIT ${nodeIds.length + mostBelow})
+    SELECT l.* FROM drive_link l
+    WHERE l.tenant_id = ${tenantId} AND l.node_id IN (SELECT node_id FROM chosen)`.execute(q)
+  return rows
 }
 
 export async function insertLink(tx: Tx, row: LinkRow): Promise<void> {

@@ -8,7 +8,16 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { uuidv7 } from '#platform/uuid.ts'
 import { mirrorOf } from '../../../testing/law.ts'
 import { makeGroup, openScene, type Scene, setRole } from '../../room/testing/scene.ts'
-import { addFile, addFolder, addLink, fetchFile, openLink, shareWith, visit } from '../testing/sharing.ts'
+import {
+  addFile,
+  addFolder,
+  addLink,
+  addUnwrittenFile,
+  fetchFile,
+  openLink,
+  shareWith,
+  visit,
+} from '../testing/sharing.ts'
 
 let scene: Scene
 beforeAll(async () => {
@@ -189,6 +198,17 @@ describe('a visitor', () => {
     scene.app.clock.advance(13 * 3_600_000)
     expect((await fetchFile(scene.app, node.downloadUrl!)).status).toBe(404)
     scene.app.clock.advance(-13 * 3_600_000)
+  })
+
+  it('downloads the empty file that a program made, and gets nothing of it under a mark', async () => {
+    const { app, an } = scene
+    const nodeId = await addUnwrittenFile(app, an, 'trống.txt')
+    const { downloadUrl, bytes } = await visit(app, await addLink(an, nodeId))
+    const answer = await fetchFile(app, downloadUrl!, { range: 'bytes=0-0' })
+    expect([answer.status, await answer.text(), bytes]).toEqual([200, '', 0])
+    expect(answer.headers.get('content-disposition')).toContain('attachment')
+    const link = await addLink(an, nodeId, { role: 'WATERMARK', showsDocuments: true })
+    expect(await visit(app, link)).not.toHaveProperty('url')
   })
 
   it('cannot be distinguished from nobody by the answers of a token that is none', async () => {

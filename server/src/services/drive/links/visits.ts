@@ -6,9 +6,9 @@ import type { App } from '#platform/app.ts'
 import type { UserKey } from '#platform/auth/user-key.ts'
 import { readClaims, signClaims } from '#platform/claims.ts'
 import { fail } from '#platform/errors.ts'
-import { findAccess, type NodeAccess } from '../policy.ts'
+import { findAccess, findAccessAfterMove, type NodeAccess } from '../policy.ts'
 import type { LinkRow, NodeRow } from '../tables.ts'
-import { findLinkById, findLinkByToken } from './link-store.ts'
+import { findLinkById, findLinkByToken, selectLinksWithin } from './link-store.ts'
 
 /** A link that leads somewhere now. */
 export interface LiveLink {
@@ -41,14 +41,40 @@ async function requireLive(app: App, row: LinkRow | undefined): Promise<LiveLink
   return { row, creator: creatorOf(row), root }
 }
 
-/** Those of these links of one node that lead somewhere now. */
+/** Those of these links that lead somewhere now. */
 export async function liveAmong(app: App, rows: readonly LinkRow[]): Promise<ReadonlySet<string>> {
   const liveIds = new Set<string>()
-  for (const ofCreator of Map.groupBy(rows, row => row.created_by).values()) {
-    if (!(await findRoot(app, ofCreator[0]!))) continue
-    for (const row of ofCreator) if (!hasExpired(app, row)) liveIds.add(row.link_id)
+  for (const alike of Map.groupBy(rows, row => `${row.node_id}/${row.created_by}`).values()) {
+    if (!(await findRoot(app, alike[0]!))) continue
+    for (const row of alike) if (!hasExpired(app, row)) liveIds.add(row.link_id)
   }
   return liveIds
+}
+
+/** How many nodes below what moves are looked through for links. */
+const mostBelow = 10_000
+
+/**
+ * How many public links of these nodes, and of what stands below them, would end with a move into a folder, where whoever made them does not manage
+ * what they lead to.
+ */
+export async function countLinksEndingBy(
+  app: App,
+  tenantId: string,
+  nodeIds: readonly string[],
+  folderId: string,
+): Promise<number> {
+  const rows = await selectLinksWithin(app.db, tenantId, nodeIds, mostBelow)
+  const liveIds = await liveAmong(app, rows)
+  const liveRows = rows.filter(row => liveIds.has(row.link_id))
+  const move = { movedIds: new Set(nodeIds), folderId }
+  let count = 0
+  for (const ofCreator of Map.groupBy(liveRows, row => row.created_by).values()) {
+    const linkedIds = ofCreator.map(row => row.node_id)
+    const accesses = await findAccessAfterMove(app, app.db, creatorOf(ofCreator[0]!), linkedIds, move)
+    count += ofCreator.filter(row => accesses.get(row.node_id)?.role !== 'MANAGE').length
+  }
+  return count
 }
 
 /** What the link leads to, where whoever made it is there and manages it still. */

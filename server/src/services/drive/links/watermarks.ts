@@ -1,6 +1,7 @@
 import { buffer } from 'node:stream/consumers'
 import type { ServedFile } from '@trau/contract'
 import type { App } from '#platform/app.ts'
+import { dayFormat } from '#platform/day-format.ts'
 import { fail } from '#platform/errors.ts'
 import { openPicture } from '../../media/index.ts'
 import type { NodeRow } from '../tables.ts'
@@ -38,6 +39,7 @@ async function pictureOf(app: App, { tenant_id, media_id }: NodeRow): Promise<Bu
 
 const timeFormat = new Intl.DateTimeFormat('vi-VN', {
   timeZone: 'Asia/Ho_Chi_Minh',
-  dateStyle: 'short',
-  timeStyle: 'short',
+  ...dayFormat,
+  hour: '2-digit',
+  minute: '2-digit',
 })

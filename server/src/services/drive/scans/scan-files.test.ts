@@ -66,6 +66,7 @@ describe('a file of the drive', () => {
     expect((await publicNode()).error?.code).toBe('fileNotScanned')
     const zip = await zipOf(binh, nodeId)
     expect([zip.includes('_bỏ-qua.txt'), zip.includes('sạch')]).toEqual([true, false])
+    expect(zip.includes('đang được quét vi-rút, hoặc có mã độc')).toBe(true)
     const program = await openProgram(app, an)
     expect((await program.ask('GET', 'a.txt')).text).toBe('sạch')
 

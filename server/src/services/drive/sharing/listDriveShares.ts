@@ -11,7 +11,7 @@ export const listDriveShares: Handler<typeof contract.driveSharing.listDriveShar
   { app, me },
   { params },
 ) => {
-  const { node, path, role } = await requireNode(app, app.db, me, params.nodeId)
+  const { node, path, role } = await requireNode(app, app.db, me, params.nodeId, 'VIEW', { trashed: true })
   const rows = await selectSharesOf(app.db, me.tenantId, [node.node_id, ...path.map(one => one.nodeId)])
   const targetOf = (row: ShareRow) => row.room_id ?? row.user_id!
   const secretIds = await secretTargetsAmong(app, me, rows.map(targetOf), role)

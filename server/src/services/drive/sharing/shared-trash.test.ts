@@ -1,5 +1,6 @@
 import { contract } from '@trau/contract'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { uuidv7 } from '#platform/uuid.ts'
 import type { Person } from '../../../testing/app.ts'
 import { makeGroup, openScene, type Scene } from '../../room/testing/scene.ts'
 import {
@@ -46,6 +47,20 @@ it('what its owner deletes is gone for those it was shared with: they neither se
   expect(await codeOf(an.call(getDriveNode, { params: { nodeId: file.nodeId } }))).toBeUndefined()
   await trash(an, folder.nodeId)
   expect(await codeOf(restore(binh, folder.nodeId))).toBe('nodeNotFound')
+})
+
+it('who sees a file in the trash reads its comments, versions and shares; who had it by a share does not', async () => {
+  const { an, binh } = scene
+  const { nodeId } = await putFile(an, 'bỏ đi.txt')
+  await shareWith(an, nodeId, { userIds: [binh.userId] }, 'VIEW')
+  const { addDriveComment, listDriveComments, listDriveShares } = contract.driveSharing
+  const params = { nodeId }
+  await an.ask(addDriveComment, { params, body: { text: 'Bản cũ', clientCommentId: uuidv7() } })
+  await trash(an, nodeId)
+  for (const endpoint of [listDriveComments, listDriveShares, listDriveVersions]) {
+    expect((await an.call(endpoint, { params })).data?.items).toHaveLength(1)
+    expect(await codeOf(binh.call(endpoint, { params }))).toBe('nodeNotFound')
+  }
 })
 
 it('an editor puts nothing into a root that they may not write into: driveRoleTooLow', async () => {

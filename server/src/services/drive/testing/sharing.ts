@@ -1,6 +1,8 @@
 import { contract, type DriveLinkRole, type DriveRole } from '@trau/contract'
+import { transact } from '#platform/outbox/outbox.ts'
 import { uuidv7 } from '#platform/uuid.ts'
 import type { Person, TestApp } from '../../../testing/app.ts'
+import { createEmptyFile } from '../files/empty.ts'
 
 /** A folder in a folder, else in the person's own drive. Answers its id. */
 export async function addFolder(person: Person, name: string, parentId = person.userId): Promise<string> {
@@ -28,6 +30,14 @@ export async function addFile(
     body: { parentId, name, mediaId, clientNodeId: uuidv7(), onConflict: 'RENAME' },
   })
   return node!.nodeId
+}
+
+/** An empty file in the person's own drive, as a program makes one. Answers its id. */
+export async function addUnwrittenFile({ app }: TestApp, person: Person, name: string): Promise<string> {
+  const { tenant: tenantId, userId } = person
+  const me = { tenantId, userId, sessionId: uuidv7() }
+  const node = await transact(app, tx => createEmptyFile(app, tx, me, { parentId: userId, name }))
+  return node.node_id
 }
 
 export const shareWith = (

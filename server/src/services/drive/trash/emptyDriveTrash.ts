@@ -1,7 +1,7 @@
 import type { contract } from '@trau/contract'
 import type { App } from '#platform/app.ts'
 import type { Handler } from '#platform/http/routes.ts'
-import { requireNode } from '../policy.ts'
+import { requireSpaceRoot } from '../policy.ts'
 import { emptyTrash } from './emptying.ts'
 import { purgeSome } from './purging.ts'
 
@@ -10,8 +10,8 @@ export const emptyDriveTrash: Handler<typeof contract.drive.emptyDriveTrash, App
   { app, me },
   { params: { spaceId } },
 ) => {
-  const { node } = await requireNode(app, app.db, me, spaceId, 'MANAGE')
-  const deletedCount = await emptyTrash(app, me, node.space_id, new Date(app.clock.now() + 1))
+  await requireSpaceRoot(app, app.db, me, spaceId, 'MANAGE')
+  const deletedCount = await emptyTrash(app, me, spaceId, new Date(app.clock.now() + 1))
   await purgeSome(app)
   return { deleted: deletedCount }
 }

@@ -1,7 +1,7 @@
 import type { contract } from '@trau/contract'
 import type { App } from '#platform/app.ts'
 import type { Handler } from '#platform/http/routes.ts'
-import { requireNode } from '../policy.ts'
+import { requireSpaceRoot } from '../policy.ts'
 import { viewNodesWithPath } from '../tree/view.ts'
 import { timeCursor, visiblePage } from '../visible-page.ts'
 import { selectTrash } from './trash-store.ts'
@@ -10,12 +10,12 @@ export const listDriveTrash: Handler<typeof contract.drive.listDriveTrash, App> 
   { app, me },
   { params: { spaceId }, query },
 ) => {
-  const { node } = await requireNode(app, app.db, me, spaceId)
+  await requireSpaceRoot(app, app.db, me, spaceId)
   const { accesses, next } = await visiblePage(app, me, {
     limit: query.limit,
     after: query.cursor === undefined ? undefined : timeCursor.decode(query.cursor),
     select: (after, limit) =>
-      selectTrash(app.db, me.tenantId, node.space_id, { search: query.search ?? '', after, limit }),
+      selectTrash(app.db, me.tenantId, spaceId, { search: query.search ?? '', after, limit }),
     placeOf: row => ({ time: row.trashed_time!.getTime(), nodeId: row.node_id }),
     trashed: true,
   })

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { App } from '#platform/app.ts'
 import { cursorOf } from '#platform/cursor.ts'
 import type { Handler } from '#platform/http/routes.ts'
-import { requireNode } from '../policy.ts'
+import { requireSpaceRoot } from '../policy.ts'
 import { visiblePage } from '../visible-page.ts'
 import { selectAttachments } from './attachment-store.ts'
 import { viewNodes } from './view.ts'
@@ -14,7 +14,7 @@ export const listDriveAttachments: Handler<typeof contract.drive.listDriveAttach
   { app, me },
   { params: { spaceId }, query },
 ) => {
-  await requireNode(app, app.db, me, spaceId)
+  await requireSpaceRoot(app, app.db, me, spaceId)
   const { accesses, next } = await visiblePage(app, me, {
     limit: query.limit,
     after: query.cursor === undefined ? undefined : cursor.decode(query.cursor),

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import type { Person } from '../../../testing/app.ts'
 import { makeGroup, sceneForFile } from '../../room/testing/scene.ts'
 import { moveDriveNodes, putFile, putFolder } from '../testing/scene.ts'
-import { addLink, shareWith } from '../testing/sharing.ts'
+import { addLink, openLink, shareWith } from '../testing/sharing.ts'
 
 const scene = sceneForFile()
 const { previewDriveMove } = contract.drive
@@ -52,6 +52,28 @@ it('counts those who lose what leaves a shared folder, also through rooms, and i
   expect(await preview(an, nodeId, sharedId)).toEqual({
     ...{ gaining: nobody, losing: nobody, gainingLinks: 0, losingLinks: 0 },
   })
+})
+
+it('counts public links of what moves, and of what is below it, whose maker does not manage it there', async () => {
+  const { an, binh } = scene
+  const { roomId } = (await makeGroup(an, [binh], 'Nhóm của An')).room
+  for (const [who, losingLinks] of [
+    [binh, 2],
+    [an, 0],
+  ] as const) {
+    const folder = await putFolder(who, 'Có liên kết')
+    const file = await putFile(who, 'trong.txt', { parentId: folder.nodeId })
+    const link = await addLink(who, folder.nodeId)
+    for (const nodeId of [folder.nodeId, file.nodeId])
+      await addLink(who, nodeId, { expiresTime: Date.now() - 1_000 })
+    const ofFile = await addLink(who, file.nodeId)
+    expect(await preview(who, folder.nodeId, roomId)).toMatchObject({ losingLinks })
+    expect(await preview(who, file.nodeId, roomId)).toMatchObject({ losingLinks: losingLinks === 0 ? 1 : 2 })
+    const body = { nodeIds: [folder.nodeId], parentId: roomId, onConflict: 'RENAME' as const }
+    await who.ask(moveDriveNodes, { body })
+    for (const one of [link, ofFile])
+      expect((await openLink(scene.app, one)).status).toBe(losingLinks === 0 ? 200 : 404)
+  }
 })
 
 it('counts people of a room that the caller is not in, and does not name them', async () => {

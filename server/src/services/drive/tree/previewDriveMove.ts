@@ -4,11 +4,15 @@ import type { App } from '#platform/app.ts'
 import type { Requester } from '#platform/auth/user-key.ts'
 import { fail } from '#platform/errors.ts'
 import type { Handler } from '#platform/http/routes.ts'
+import { countLinksEndingBy } from '../links/visits.ts'
 import { type NodeAccess, requireNode, requireNodes } from '../policy.ts'
 import { audienceOf, countLinks } from '../sharing/audience.ts'
 import { selectSharesOf } from '../sharing/share-store.ts'
 
-/** Shares and links of a node itself go with it; those of the folders above stay behind, and those of the new ones come. */
+/**
+ * Shares of a node itself go with it, and its links where whoever made them manages it there; those of the folders above stay behind, and those of
+ * the new ones come.
+ */
 export const previewDriveMove: Handler<typeof contract.drive.previewDriveMove, App> = async (
   { app, me },
   { body: { nodeIds, parentId } },
@@ -20,7 +24,8 @@ export const previewDriveMove: Handler<typeof contract.drive.previewDriveMove, A
   const after = await audienceOf(app, me, folder, folder.above)
   const gaining = new Map<string, boolean>()
   const losing = new Map<string, boolean>()
-  let losingLinks = 0
+  const movingIds = accesses.flatMap(({ node }) => (node.parent_id === parentId ? [] : [node.node_id]))
+  let losingLinks = await countLinksEndingBy(app, me.tenantId, movingIds, parentId)
   for (const [fromId, ofFolder] of Map.groupBy(accesses, ({ node }) => node.parent_id)) {
     if (fromId === parentId) continue
     const [one] = ofFolder

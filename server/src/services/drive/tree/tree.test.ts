@@ -1,4 +1,5 @@
 import { contract } from '@trau/contract'
+import { maxFoldersAtOnce } from '@trau/contract/rules/drive'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { uuidv7 } from '#platform/uuid.ts'
 import { addWorkspace } from '../../../testing/workspace.ts'
@@ -51,6 +52,15 @@ it('folders are made by path, and those that exist are answered as they are', as
     code: 'nodeNameTaken',
     data: { conflicts: [{ name: 'Hồ sơ', nodeId: items[3]!.nodeId }] },
   })
+})
+
+it('as many folders as a request may create are created in one, also with long names', async () => {
+  const { an } = scene
+  const parent = await putFolder(an, 'Nhiều thư mục')
+  const top = ['Hồ sơ quyết toán'.repeat(5), 'Chứng từ gốc'.repeat(5)]
+  const paths = Array.from({ length: maxFoldersAtOnce }, (_, n) => [...top, `${n}`])
+  const { items } = await an.ask(createDriveFolders, { body: { parentId: parent.nodeId, paths } })
+  expect(new Set(items.map(node => node.name)).size).toBe(maxFoldersAtOnce)
 })
 
 it('a file is put in once, however often it is sent, and its bytes are what was uploaded', async () => {

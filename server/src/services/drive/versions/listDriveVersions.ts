@@ -14,7 +14,7 @@ export const listDriveVersions: Handler<typeof contract.drive.listDriveVersions,
   { app, me },
   { params: { nodeId }, query },
 ) => {
-  const { node } = await requireNode(app, app.db, me, nodeId)
+  const { node } = await requireNode(app, app.db, me, nodeId, 'VIEW', { trashed: true })
   if (node.kind !== 'FILE') throw fail('notAFile')
   const before = query.cursor === undefined ? undefined : cursor.decode(query.cursor)
   const rows = await selectVersions(app.db, node, before, query.limit + 1)

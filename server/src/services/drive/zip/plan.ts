@@ -7,7 +7,8 @@ import { type BelowRow, selectBelow } from './zip-store.ts'
 
 export interface PlannedFile {
   nodeId: string
-  mediaId: string
+  /** Null of an empty file that a program made. */
+  mediaId: string | null
   /** In the zip, with `/` between folders. */
   path: string
   bytes: number
@@ -48,11 +49,10 @@ export async function planZip(app: App, tenantId: string, accesses: readonly Nod
     if (row.kind === 'FOLDER') {
       pathOf.set(row.node_id, path)
       plan.folders.push({ path, time: row.modified_time })
-    } else if (row.media_id !== null)
-      plan.files.push({
-        ...{ nodeId: row.node_id, mediaId: row.media_id, path, bytes: row.bytes },
-        time: row.modified_time,
-      })
+    } else {
+      const { node_id: nodeId, media_id: mediaId, bytes, modified_time: time } = row
+      plan.files.push({ nodeId, mediaId, path, bytes, time })
+    }
   }
   return plan
 }

@@ -63,13 +63,16 @@ export function serveZip(
 ): ServedFile {
   const mayRead = createReadCheck(app, plan, reader)
   const body = app.services.runningZips.run(holder, () =>
-    Readable.from(writeZip(plan, { mayRead, open: file => openStored(app, tenantId, file.mediaId) })),
+    Readable.from(writeZip(plan, { mayRead, open: file => openPlanned(app, tenantId, file) })),
   )
   return {
     ...{ body, bytes: sizeOfZip(plan), mediaType: 'application/zip' },
     ...{ fileName: plan.name, maxAgeSeconds: 0 },
   }
 }
+
+const openPlanned = async (app: App, tenantId: string, { mediaId }: PlannedFile) =>
+  mediaId === null ? { bytes: 0, stream: Readable.from([]) } : openStored(app, tenantId, mediaId)
 
 const checkedTogether = 64
 const checkedForMs = 500

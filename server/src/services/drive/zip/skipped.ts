@@ -3,7 +3,7 @@ import { type Entry, measureZip } from './measure.ts'
 /** Where a zip says what could not be read. */
 const skippedName = '_bỏ-qua.txt'
 const heading =
-  'Những tệp dưới đây không có trong tệp nén này, vì không đọc được khi tải xuống (đã bị xoá, hoặc bạn không còn quyền xem):\r\n\r\n'
+  'Những tệp dưới đây không có trong tệp nén này, vì không đọc được khi tải xuống (đã bị xoá, bạn không còn quyền xem, đang được quét vi-rút, hoặc có mã độc):\r\n\r\n'
 /**
  * Every zip ends with a comment of spaces: a file that is left out after the size was promised makes room for its line in the list, and
  * the first one takes from here what the list itself needs.

@@ -6,7 +6,15 @@ import yauzl from 'yauzl'
 import { uuidv7 } from '#platform/uuid.ts'
 import { patience } from '../../../../../scripts/pace.ts'
 import { openScene, type Scene } from '../../room/testing/scene.ts'
-import { addFile, addFolder, addLink, fetchFile, openLink, shareWith } from '../testing/sharing.ts'
+import {
+  addFile,
+  addFolder,
+  addLink,
+  addUnwrittenFile,
+  fetchFile,
+  openLink,
+  shareWith,
+} from '../testing/sharing.ts'
 import type { Plan } from './plan.ts'
 import { sizeOfZip, writeZip } from './writing.ts'
 
@@ -71,6 +79,14 @@ describe('a zip', () => {
       'Kế hoạch Tết/Rỗng.txt': '',
     })
     expect((await fetchFile(scene.app, data!.url, { range: 'bytes=0-9' })).status).toBe(200)
+  })
+
+  it('holds the empty files that programs made', async () => {
+    const { an } = scene
+    const nodeIds = [await addUnwrittenFile(scene.app, an, 'trống.txt'), await addFile(an, { name: 'b.txt' })]
+    const { data } = await request(an, nodeIds)
+    expect(data!.files).toBe(2)
+    expect(await unzip((await download(data!.url)).bytes)).toEqual({ 'trống.txt': '', 'b.txt': 'ghi chú' })
   })
 
   it('numbers names that come twice from different folders', async () => {

@@ -1,5 +1,5 @@
 import type { DriveNode } from '@trau/contract'
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import IconInfo from '~icons/lucide/info'
 import IconShare from '~icons/lucide/user-plus'
 import IconX from '~icons/lucide/x'
@@ -9,6 +9,7 @@ import { IconButton } from '../../../ui/IconButton.tsx'
 import { Tabs } from '../../../ui/Tabs.tsx'
 import { useHasRoomForDetails } from '../../../ui/use-media.ts'
 import { useBackCloses } from '../../../ui/useBackCloses.ts'
+import { usePanelFocus } from '../../../ui/usePanelFocus.ts'
 import { abilitiesOf } from '../browser/abilities.ts'
 import { NodeFace } from '../browser/NodeFace.tsx'
 import { showDialog } from '../model/dialog.ts'
@@ -34,13 +35,7 @@ export function DetailsPanel({ nodes, folderId }: DetailsPanelProps) {
   const words = useDriveWords()
   const isBeside = useHasRoomForDetails()
   const pane = useRef<HTMLElement>(null)
-  // Over the list it is what one looks at now; closing it gives the focus back.
-  useEffect(() => {
-    if (isBeside) return
-    const opener = document.activeElement as HTMLElement | null
-    pane.current?.querySelector<HTMLElement>('h2')?.focus()
-    return () => opener?.focus()
-  }, [isBeside])
+  usePanelFocus(pane, !isBeside)
   useBackCloses(!isBeside, close)
   const [only] = nodes
   const { data: folder } = useNode(nodes.length === 0 ? folderId : undefined)
@@ -96,7 +91,6 @@ export function DetailsPanel({ nodes, folderId }: DetailsPanelProps) {
 function NodeDetails({ node }: { node: DriveNode }) {
   const words = useDriveWords()
   const [tab, setTab] = useState('info')
-  const hasVersions = node.kind === 'FILE' && node.versionId !== undefined
   const isAttachment = node.attachment !== undefined
   return (
     <Tabs
@@ -125,10 +119,10 @@ function NodeDetails({ node }: { node: DriveNode }) {
               { id: 'activity', label: words.activity, content: <Activity node={node} /> },
             ]),
         ...(node.kind === 'FILE' && !isAttachment
-          ? [{ id: 'comments', label: words.comments, content: <Comments node={node} /> }]
-          : []),
-        ...(hasVersions
-          ? [{ id: 'versions', label: words.versions, content: <Versions node={node} /> }]
+          ? [
+              { id: 'comments', label: words.comments, content: <Comments node={node} /> },
+              { id: 'versions', label: words.versions, content: <Versions node={node} /> },
+            ]
           : []),
       ]}
     />

@@ -1,12 +1,14 @@
 import { afterEach, expect, it, vi } from 'vitest'
 import { queryClient } from '../../../api/query-client.ts'
 import { failure, json } from '../../../api/testing.ts'
+import { saveAs } from '../../../kit/save-as.ts'
 import { toast } from '../../../ui/toast.ts'
 import { node } from '../testing.ts'
 import { downloadFile } from './download.ts'
 import { saveFrom } from './save-from.ts'
 
 vi.mock('../../../ui/toast.ts', () => ({ toast: { success: vi.fn(), error: vi.fn() } }))
+vi.mock('../../../kit/save-as.ts', () => ({ saveAs: vi.fn() }))
 vi.mock('./save-from.ts', () => ({ saveFrom: vi.fn() }))
 
 afterEach(() => {
@@ -52,4 +54,13 @@ it('the browser saves a file, or says what is wrong, where nobody answers before
   serve(() => Promise.reject(new TypeError('Failed to fetch')))
   expect(await downloadFile(file)).toBe(true)
   expect(saveFrom).toHaveBeenCalledOnce()
+})
+
+it('an empty file that a program made is saved, and one whose bytes are gone is not', async () => {
+  expect(await downloadFile(node({ nodeId: 'n', name: 'trống.txt', bytes: 0 }))).toBe(true)
+  expect(saveAs).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ size: 0 }), 'trống.txt')
+  expect(toast.error).not.toHaveBeenCalled()
+  await downloadFile(node({ nodeId: 'n', name: 'mất.txt', bytes: 9 }))
+  expect(saveAs).toHaveBeenCalledOnce()
+  expect(toast.error).toHaveBeenCalledOnce()
 })

@@ -5,12 +5,16 @@ import { requireFile } from '../../../api/file-refusal.ts'
 import { runWrite } from '../../../api/mutation.ts'
 import { textOf } from '../../../i18n/text.ts'
 import { drive } from '../../../i18n/vi/drive.ts'
+import { saveAs } from '../../../kit/save-as.ts'
 import { freshLinks } from '../../../model/media/links.ts'
 import { toast } from '../../../ui/toast.ts'
 import { saveFrom } from './save-from.ts'
 
 /** A file of a drive, or of a message, which is saved under its own name. */
-type Downloaded = Pick<DriveNode, 'media'> & {
+type Downloaded = Pick<DriveNode, 'name' | 'bytes' | 'media'> & Place
+
+/** Where it stands: in a drive, or in a message. */
+interface Place {
   nodeId?: string | undefined
   attachment?: { roomId: string } | undefined
 }
@@ -18,7 +22,14 @@ type Downloaded = Pick<DriveNode, 'media'> & {
 /** The room that a file is of, which only tells the server where to look first. */
 export const roomOf = (node: Pick<Downloaded, 'attachment'>) => node.attachment?.roomId
 
-export const downloadFile = (node: Downloaded): Promise<boolean> => downloadMedia(node, node.media?.mediaId)
+/** Whether a program made the file and has written nothing into it: the server has no bytes of it. */
+const isUnwritten = ({ bytes, media }: Pick<DriveNode, 'bytes' | 'media'>) => !media && bytes === 0
+
+export async function downloadFile(node: Downloaded): Promise<boolean> {
+  if (!isUnwritten(node)) return downloadMedia(node, node.media?.mediaId)
+  saveAs(new Blob(), node.name)
+  return true
+}
 
 /** Folders and several files come as one zip, which the server writes while it is saved. */
 export async function downloadZip(nodes: readonly DriveNode[]): Promise<boolean> {
@@ -38,10 +49,7 @@ export async function downloadZip(nodes: readonly DriveNode[]): Promise<boolean>
  * The bytes that a node has or had, under the name that it has now. A refusal, as of a file that is being scanned, is shown in words, in place
  * of what the browser makes of the answer.
  */
-export const downloadMedia = (
-  node: Omit<Downloaded, 'media'>,
-  mediaId: string | undefined,
-): Promise<boolean> =>
+export const downloadMedia = (node: Place, mediaId: string | undefined): Promise<boolean> =>
   runWrite(() => findDownload(node, mediaId), {
     onSuccess(url) {
       if (url) saveFrom(url)
@@ -50,10 +58,7 @@ export const downloadMedia = (
   })
 
 /** Undefined where there is no such file. @throws ApiError when the server refuses it */
-async function findDownload(
-  node: Omit<Downloaded, 'media'>,
-  mediaId: string | undefined,
-): Promise<string | undefined> {
+async function findDownload(node: Place, mediaId: string | undefined): Promise<string | undefined> {
   const links = mediaId ? await freshLinks(mediaId, roomOf(node)) : undefined
   if (!links) return undefined
   const url = node.nodeId ? namedAs(links.downloadUrl, node.nodeId) : links.downloadUrl

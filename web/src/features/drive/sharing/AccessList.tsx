@@ -78,14 +78,16 @@ function AccessRow({ node, share, folder }: AccessRowProps) {
   const { name, face } = useTarget(share.target)
   const isInherited = share.nodeId !== node.nodeId
   const isMine = share.target.kind === 'USER' && share.target.userId === me
-  const mayChange = !isInherited && node.role === 'MANAGE'
+  // What is in the trash is shared as it was until it comes back.
+  const isFixed = isInherited || node.trashedTime !== undefined
+  const mayChange = !isFixed && node.role === 'MANAGE'
   return (
     <AccessLine
       face={face}
       name={isMine ? words.you(name) : name}
       note={isInherited ? (folder ? words.through(folder) : words.throughAbove) : undefined}
     >
-      {mayChange || (isMine && !isInherited) ? (
+      {mayChange || (isMine && !isFixed) ? (
         <ShareRole node={node} share={share} name={name} isLeaving={!mayChange} />
       ) : (
         <FixedRole>{roles[share.role]}</FixedRole>

@@ -1,5 +1,5 @@
 import '../drive-errors.ts'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import IconDown from '~icons/lucide/chevron-down'
 import IconUp from '~icons/lucide/chevron-up'
 import IconWarn from '~icons/lucide/circle-alert'
@@ -16,6 +16,8 @@ import { cx } from '../../../ui/cx.ts'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import { LiveRegion } from '../../../ui/LiveRegion.tsx'
 import { ProgressBar } from '../../../ui/ProgressBar.tsx'
+import { useLeavesFocus } from '../../../ui/useLeavesFocus.ts'
+import { usePanelFocus } from '../../../ui/usePanelFocus.ts'
 import { UploadLineRow } from './UploadLineRow.tsx'
 import { UploadQuestions } from './UploadQuestions.tsx'
 import { useProgressText, useUploadTitle } from './upload-texts.ts'
@@ -40,13 +42,17 @@ function Panel({ view }: { view: UploadsView }) {
     if (needsPerson) setSmall(false)
   }, [needsPerson])
   const isOver = !view.isRunning && !needsPerson
+  const panel = useRef<HTMLElement>(null)
+  const giveFocusBack = usePanelFocus(panel)
   const endAll = () => {
+    giveFocusBack()
     uploadCommand({ type: 'cancel' })
     uploadCommand({ type: 'clearFinished' })
   }
   const close = () => (isOver ? endAll() : setLeaving(true))
   return (
     <section
+      ref={panel}
       aria-label={words.panel}
       className="fixed right-3 bottom-20 z-40 flex max-h-[min(34rem,calc(100dvh-7rem))] w-[min(25rem,calc(100vw-1.5rem))] flex-col overflow-hidden rounded-xl border border-line bg-raised shadow-soft md:right-5 md:bottom-5"
     >
@@ -97,7 +103,7 @@ function Panel({ view }: { view: UploadsView }) {
           {words.cancelAllText}
         </ConfirmDialog>
       )}
-      <LiveRegion>{isOver ? title : ''}</LiveRegion>
+      <LiveRegion>{needsPerson ? words.needsYou : isOver ? title : ''}</LiveRegion>
     </section>
   )
 }
@@ -112,6 +118,8 @@ function StateIcon({ view, needsPerson }: { view: UploadsView; needsPerson: bool
 function Overall({ view, isSmall }: { view: UploadsView; isSmall: boolean }) {
   const words = useDriveUploadsWords()
   const text = useProgressText()
+  const pause = useRef<HTMLButtonElement>(null)
+  useLeavesFocus(pause)
   return (
     <div className={cx('px-4', isSmall ? 'pb-3' : 'pb-2')}>
       <ProgressBar label={words.progress} value={view.sentBytes} max={view.bytes} />
@@ -119,6 +127,7 @@ function Overall({ view, isSmall }: { view: UploadsView; isSmall: boolean }) {
         <div className="mt-1.5 flex items-center gap-2">
           <p className="min-w-0 flex-1 truncate text-sm text-muted tabular-nums">{text(view)}</p>
           <Button
+            ref={pause}
             size="sm"
             variant="ghost"
             onPress={() => uploadCommand({ type: view.isPaused ? 'resume' : 'pause' })}
