@@ -39,7 +39,7 @@ test('a workspace is chosen in the rail by keyboard, filters the list, is kept, 
   await switcher.focus()
   await page.keyboard.press('Enter')
   await expectAccessible(page, 'the choice of workspaces')
-  await page.getByRole('menuitem', { name: 'Trường Hoa Sen' }).focus()
+  await page.getByRole('menuitemradio', { name: 'Trường Hoa Sen' }).focus()
   await page.keyboard.press('Enter')
   await expect(page.getByText('Phòng giáo viên').first()).toBeVisible()
   await expect(page.getByText('Hàng xóm')).toHaveCount(0)
@@ -69,7 +69,7 @@ test('a workspace is chosen in the rail by keyboard, filters the list, is kept, 
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto('/')
   await page.getByRole('button', { name: /Đổi không gian làm việc/ }).click()
-  await page.getByRole('menuitem', { name: 'Tất cả' }).click()
+  await page.getByRole('menuitemradio', { name: 'Tất cả' }).click()
   await expect(page.getByText('Hàng xóm').first()).toBeVisible()
 })
 

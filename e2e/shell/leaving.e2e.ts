@@ -1,3 +1,4 @@
+import { onDisk } from '../offline/kept.ts'
 import { expect, test } from '../src/fixtures.ts'
 import { callAs } from '../src/people.ts'
 
@@ -60,7 +61,7 @@ test('[R-AUTH-4] signing out leaves nothing of a person, takes the other tabs al
   await page.getByRole('button', { name: /hồ sơ và cài đặt/ }).click()
   await page.getByRole('menuitem', { name: 'Đăng xuất' }).click()
   const question = page.getByRole('alertdialog', { name: 'Đăng xuất khi còn nội dung chưa gửi?' })
-  await expect(question).toContainText('1 tin nhắn, ghi chú hoặc bản ghi cuộc gọi')
+  await expect(question).toContainText('1 tin nhắn, ghi chú, bản ghi cuộc gọi hoặc tệp đang tải lên')
   await question.getByRole('button', { name: 'Xoá và đăng xuất' }).click()
   await expect(page).toHaveURL('/auth')
   await expect(second).toHaveURL('/auth')
@@ -141,6 +142,39 @@ test('who comes back without the tokens of their session reads that it ended, an
   await expect(newcomer.getByRole('heading', { name: 'Bạn cần đăng nhập lại' })).toHaveCount(0)
 })
 
+const stores = ['rooms', 'windows', 'outbox', 'drafts', 'session']
+
+test('signing out without a network, as soon as the page is there, leaves nothing of a person on the device', async ({
+  myPage: page,
+  me,
+  base,
+  context,
+}) => {
+  const { room } = await callAs(
+    me,
+    base,
+    'GET',
+    `/room-service/v1/domains/default/rooms/@/private/user/${me.userId}`,
+  )
+  // Long before the page is at rest, and the rest of it fetched.
+  const fetched = page.waitForResponse(/\/assets\/kept-here-/, { timeout: 10_000 })
+  await page.goto(`/?room=${room.roomId}`)
+  await page.getByRole('textbox', { name: /tin nhắn/i }).fill('Còn dở')
+  await (await fetched).finished()
+  await expect.poll(() => onDisk(page, stores)).toContain('Còn dở')
+  await context.setOffline(true)
+  await page.getByRole('button', { name: /hồ sơ và cài đặt/ }).click()
+  await page.getByRole('menuitem', { name: 'Đăng xuất' }).click()
+  await expect(page.getByRole('menuitem', { name: 'Đăng xuất' })).toBeHidden()
+  await context.setOffline(false)
+  // Whatever the browser shows in the place of a page that it cannot fetch.
+  await expect(async () => {
+    await page.goto('/auth')
+    expect(await onDisk(page, stores)).toBe('[[],[],[],[],[]]')
+  }).toPass()
+  expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain(me.userId)
+})
+
 test('who signs out with messages on their way is asked first', async ({
   myPage: page,
   me,
@@ -162,7 +196,7 @@ test('who signs out with messages on their way is asked first', async ({
   await page.getByRole('button', { name: /hồ sơ và cài đặt/ }).click()
   await page.getByRole('menuitem', { name: 'Đăng xuất' }).click()
   const question = page.getByRole('alertdialog', { name: 'Đăng xuất khi còn nội dung chưa gửi?' })
-  await expect(question).toContainText('1 tin nhắn, ghi chú hoặc bản ghi cuộc gọi')
+  await expect(question).toContainText('1 tin nhắn, ghi chú, bản ghi cuộc gọi hoặc tệp đang tải lên')
   await question.getByRole('button', { name: 'Huỷ' }).click()
   await context.setOffline(false)
   await expect(page.getByText('Chưa đi được đâu').first()).toBeVisible()

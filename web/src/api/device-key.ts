@@ -1,4 +1,5 @@
 import { v4 } from 'uuid'
+import { browserStorage } from '../storage/browser-storage.ts'
 import { localDb } from '../storage/local-db.ts'
 import { serverNow } from './server-clock.ts'
 
@@ -17,14 +18,24 @@ let loading: Promise<CryptoKeyPair | undefined> | undefined
  * a key lost on reload would lock its owner out.
  */
 export async function deviceProof(method: string, url: string): Promise<string | undefined> {
+  const key = await deviceKey()
+  return key && signProof(key, method, url)
+}
+
+export const hasDeviceKey = async (): Promise<boolean> => (await deviceKey()) !== undefined
+
+async function deviceKey(): Promise<CryptoKeyPair | undefined> {
   loading ??= loadKey()
   const key = await loading
-  if (!key) {
-    loading = undefined
-    return undefined
-  }
-  return signProof(key, method, url)
+  if (!key) loading = undefined
+  return key
 }
+
+/** Whether the tokens that are held were asked for with a proof: without one the server refuses to renew them. */
+const boundKey = 'trau_bound'
+export const isBoundToDevice = () => browserStorage.get(boundKey) !== null
+export const noteBinding = (isBound: boolean) =>
+  isBound ? browserStorage.set(boundKey, '1') : browserStorage.remove(boundKey)
 
 /** A `dpop+jwt` for one request: fresh id and time, the method, and the URL without query. */
 export async function signProof(key: CryptoKeyPair, method: string, url: string): Promise<string> {

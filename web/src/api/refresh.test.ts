@@ -1,11 +1,19 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { readCookie, writeCookie } from '../storage/cookies.ts'
+import { noteBinding } from './device-key.ts'
 import { refreshSession } from './refresh.ts'
 import { request } from './request.ts'
 import { learnServerTime } from './server-clock.ts'
 import { clearSession, readSession, rememberedUser, storeSession } from './session.ts'
 import { setTenant } from './settings.ts'
 import { failure, json, type Sent, stubNetwork, tokensOf } from './testing.ts'
+
+const device = vi.hoisted(() => ({ proof: undefined as string | undefined }))
+vi.mock('./device-key.ts', async original => ({
+  ...(await original<object>()),
+  deviceProof: async () => device.proof,
+  hasDeviceKey: async () => device.proof !== undefined,
+}))
 
 const path = '/room-service/v1/domains/{tenant}/rooms'
 const isRefresh = (r: Sent) => r.url.endsWith('/refresh-token')
@@ -29,6 +37,8 @@ function server(live: { access: string; refresh: string }) {
 
 beforeEach(() => {
   clearSession()
+  noteBinding(false)
+  device.proof = undefined
   setTenant(undefined)
 })
 afterEach(() => vi.unstubAllGlobals())
@@ -69,6 +79,19 @@ describe('refresh', () => {
     const reasons = ends.map(end => (end.status === 'rejected' ? end.reason : undefined))
     expect(reasons.every(reason => reason === reasons[0] && reason.code === 'refreshTokenReused')).toBe(true)
     expect(sent.filter(isRefresh)).toHaveLength(1)
+  })
+
+  it('a session that is bound to this browser waits while its key cannot be read', async () => {
+    storeSession(tokensOf(1))
+    const sent = server({ access: 'none', refresh: 'refresh-1' })
+    device.proof = 'signed'
+    await refreshSession('access-1')
+    device.proof = undefined
+    await expect(refreshSession('access-2')).rejects.toMatchObject({ kind: 'network' })
+    expect(sent).toHaveLength(1)
+    expect(readSession().refreshToken).toBe('refresh-2')
+    device.proof = 'signed'
+    expect((await refreshSession('access-2')).accessToken).toBe('access-3')
   })
 
   it('sends nothing when another tab has renewed the session meanwhile', async () => {

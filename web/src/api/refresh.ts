@@ -1,5 +1,6 @@
 import type { Tokens } from '@trau/contract'
 import { inOneTab } from '../storage/one-tab.ts'
+import { hasDeviceKey, isBoundToDevice } from './device-key.ts'
 import { ApiError, isUnanswered } from './errors.ts'
 import { serverNow } from './server-clock.ts'
 import { accessUntil, dropTokens, readSession, rememberedUser, storeSession } from './session.ts'
@@ -41,6 +42,9 @@ async function refresh(refusedToken: string | undefined): Promise<Session> {
       return renewedTokens
     return refresh(refusedToken)
   }
+  // Sent bare, it would end the session: the key may be there again when the database opens.
+  if (isBoundToDevice() && !(await hasDeviceKey()))
+    throw new ApiError({ kind: 'network', code: 'networkError' })
   try {
     const tokens = (await send('POST', path, {}, refreshToken)) as Tokens | undefined
     if (!tokens?.accessToken || !tokens.refreshToken || !tokens.userInfo?.userId) {

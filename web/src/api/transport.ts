@@ -1,6 +1,6 @@
 import type { ErrorBody } from '@trau/contract'
 import { deviceHeaders } from './device.ts'
-import { deviceProof } from './device-key.ts'
+import { deviceProof, noteBinding } from './device-key.ts'
 import { takeEarlyAnswer } from './early-answers.ts'
 import { ApiError, errorData } from './errors.ts'
 import { dropEmpty, fillPath, queryString } from './request-parts.ts'
@@ -73,7 +73,8 @@ async function exchange(
     ...options.headers,
   }
   if (bearer) headers.Authorization = `Bearer ${bearer}`
-  const proof = givesTokens.test(path) ? await deviceProof(method, url) : undefined
+  const isGivingTokens = givesTokens.test(path)
+  const proof = isGivingTokens ? await deviceProof(method, url) : undefined
   if (proof) headers.DPoP = proof
 
   const limit = new AbortController()
@@ -99,6 +100,7 @@ async function exchange(
     learnServerTime(response.headers, arrivedTime)
     const answer = await (options.isFile && response.ok ? response.blob() : read(response))
     noteTurnedAway(path, false)
+    if (isGivingTokens) noteBinding(proof !== undefined)
     return answer
   } catch (error) {
     if (error instanceof ApiError) {

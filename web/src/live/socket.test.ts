@@ -485,6 +485,20 @@ describe('subscriptions', () => {
     expect(publications).toEqual([{ channel: 'user:#an', data: { type: 'x' } }])
   })
 
+  it('tells of a channel that the server ended while there was no connection, also to a new client', async () => {
+    const subs = { 'user:#an': {}, 'hidden:s': {} }
+    server.results.connect = { client: 'c1', ping: 25, subs }
+    socket.connect()
+    await connected()
+    const endedChannels: string[] = []
+    socket.on('unsubscribed', ({ channel }) => endedChannels.push(channel))
+    server.results.connect = { client: 'c2', ping: 25, subs: { 'user:#an': {} } }
+    socket.reconnect()
+    await connected()
+    await until(() => endedChannels.length > 0)
+    expect(endedChannels).toEqual(['hidden:s'])
+  })
+
   it('tells a listener whom the server puts out', async () => {
     const out: unknown[] = []
     server.results.subscribe = { error: { code: 103, message: 'permission denied' } }

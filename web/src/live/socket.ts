@@ -193,6 +193,8 @@ export class LiveSocket extends Emitter<SocketEvents> {
       ...(this.#options.websocket ? { websocket: this.#options.websocket } : {}),
     })
     const isCurrent = () => this.#client === client
+    /** Those that the server has made since the connection stands. */
+    const serverChannels = new Set<string>()
     client.on('state', ({ newState }) => {
       if (isCurrent()) this.#setStatus(newState)
     })
@@ -205,6 +207,13 @@ export class LiveSocket extends Emitter<SocketEvents> {
     })
     client.on('connected', ({ data }) => {
       this.#disconnects.connected()
+      serverChannels.clear()
+      // The library names what the server ended only to the client that was subscribed; this one may have come after it.
+      queueMicrotask(() => {
+        if (!isCurrent()) return
+        for (const channel of this.#serverChannels)
+          if (!serverChannels.has(channel)) this.#serverEnded(channel)
+      })
       this.emit('connected', { data })
     })
     client.on('disconnected', ({ code, reason }) => {
@@ -217,14 +226,17 @@ export class LiveSocket extends Emitter<SocketEvents> {
       this.#publications.flush()
       const isFirst = !this.#serverChannels.has(channel)
       this.#serverChannels.add(channel)
+      serverChannels.add(channel)
       this.emit('subscribed', { channel, recovered: wasRecovered, isFirst })
     })
-    client.on('unsubscribed', ({ channel }) => {
-      this.#publications.flush()
-      this.#serverChannels.delete(channel)
-      this.emit('unsubscribed', { channel })
-    })
+    client.on('unsubscribed', ({ channel }) => this.#serverEnded(channel))
     return client
+  }
+
+  #serverEnded(channel: string) {
+    this.#publications.flush()
+    this.#serverChannels.delete(channel)
+    this.emit('unsubscribed', { channel })
   }
 
   /** Asked before every attempt, so that no attempt goes out offline or with a token that lay about for hours. */

@@ -27,6 +27,7 @@ import { areaAt, areas } from './areas.ts'
 import { Banners } from './Banners.tsx'
 import { Rail } from './Rail.tsx'
 import { useFriendNews } from './useFriendNews.ts'
+import { useLoadedForLeaving } from './useLoadedForLeaving.ts'
 import { useOwnLinks } from './useOwnLinks.ts'
 import { usePreloaded } from './usePreloaded.ts'
 import { usePushMessages } from './usePushMessages.ts'
@@ -74,6 +75,7 @@ export function PrivateLayout() {
   }, [navigate])
   useIntro()
   usePreloaded(next)
+  useLoadedForLeaving()
   const orTell = (close: () => void) => () => {
     close()
     toast.error(text.partUnavailable)

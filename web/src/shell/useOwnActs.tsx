@@ -1,10 +1,10 @@
 import { useState } from 'react'
+import { ignoreFailure } from '../api/ignore-failure.ts'
 import { currentTenant } from '../api/settings.ts'
 import { loadStatusDialog } from '../features/identity/index.ts'
 import { useShellWords } from '../i18n/words/shell.ts'
 import { Lazy, lazyPart } from '../kit/lazy-part.tsx'
-import { countUnsent } from '../model/account/kept-here.ts'
-import { leave } from '../model/account/leave.ts'
+import { leave, loadKeptHere } from '../model/account/leave.ts'
 import { ownerOf } from '../storage/local-db.ts'
 import { useAppSelector, useAppStore } from '../store/hooks.ts'
 import { toast } from '../ui/toast.ts'
@@ -20,7 +20,12 @@ export function useOwnActs() {
   const [unsentCount, setUnsent] = useState(0)
   const [isStatusOpen, openStatus] = useState(false)
   const signOut = async () => {
-    const count = userId ? await countUnsent(ownerOf(currentTenant(), userId)) : 0
+    const localData = await ignoreFailure(loadKeptHere(), 'shown elsewhere')
+    if (!localData) {
+      toast.error(text.partUnavailable)
+      return
+    }
+    const count = userId ? await localData.countUnsent(ownerOf(currentTenant(), userId)) : 0
     if (count > 0) setUnsent(count)
     else await leave(store)
   }

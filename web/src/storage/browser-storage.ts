@@ -5,7 +5,8 @@ const memory = new Map<string, string>()
 export const browserStorage = {
   get(key: string): string | null {
     try {
-      return localStorage.getItem(key) ?? memory.get(key) ?? null
+      // A value that was refused is newer than the one it was to replace.
+      return memory.get(key) ?? localStorage.getItem(key)
     } catch {
       return memory.get(key) ?? null
     }

@@ -64,6 +64,8 @@ export interface OutboxEntry extends MessageBody {
   status: OutboxStatus
   attempts: number
   files?: OutboxFile[]
+  /** It is of a hidden room, and never lies on this disk. */
+  isMemoryOnly?: true
   /** Why it failed: a code of the error table, and what came beside it. */
   error?: { code: string; data?: unknown }
 }
@@ -175,7 +177,11 @@ let opening: Promise<LocalDb | undefined> | undefined
 
 /** The browser's database, or undefined where there is none (private windows of some browsers): then memory has to do. */
 export function localDb(): Promise<LocalDb | undefined> {
-  opening ??= open()
+  opening ??= open().then(database => {
+    // What cannot be opened now may be later.
+    if (!database) opening = undefined
+    return database
+  })
   return opening
 }
 
@@ -197,7 +203,7 @@ async function open(): Promise<LocalDb | undefined> {
     // A newer version of the client has been here; its database has all that this one knows.
     if ((error as DOMException)?.name === 'VersionError')
       return openDB<LocalSchema>('trau', undefined, letGo(forget)).catch(() => undefined)
-    console.warn('IndexedDB cannot be opened; drafts and unsent messages live as long as this page', error)
+    console.warn('IndexedDB cannot be opened; what is written meanwhile lives as long as this page', error)
     return undefined
   }
 }

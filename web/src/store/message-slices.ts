@@ -1,6 +1,7 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
 import type { Message } from '@trau/contract'
 import { textTimeOf } from '@trau/contract/rules/quote'
+import { roomActions } from './room-slice.ts'
 
 /** Where the message list should go: set by a click on a quote, a pin or a search hit, taken by the list. */
 export interface MessageJump {
@@ -79,6 +80,12 @@ export const messageSlice = createSlice({
     },
     messageStateCleared: () => initialState,
   },
+  extraReducers: builder =>
+    // Hidden, or lost: nothing of it stays on disk.
+    builder.addCase(roomActions.roomRemoved, (state, { payload: roomId }) => {
+      if (state.messageReplying?.roomId === roomId) state.messageReplying = null
+      if (state.messageEditing?.roomId === roomId) state.messageEditing = null
+    }),
 })
 
 export interface SelfDestructState {

@@ -5,6 +5,7 @@ import { browserStorage } from '../storage/browser-storage.ts'
 import { backgroundActions, toggleActions } from './layout-slices.ts'
 import { messageActions } from './message-slices.ts'
 import { outboxSlice } from './outbox-slice.ts'
+import { roomActions } from './room-slice.ts'
 import { createStore, persist, persistConfig, recover, restored } from './store.ts'
 
 beforeEach(() => localStorage.clear())
@@ -54,6 +55,28 @@ describe('the store', () => {
     const stored = JSON.parse(localStorage.getItem('persist:root')!)
     expect(Object.keys(stored).sort()).toEqual(['_persist', 'background', 'message'])
     expect(JSON.parse(stored.background)).toEqual({ selectedBackground: 4 })
+  })
+
+  it('what is answered or edited in a hidden room is not persisted', async () => {
+    const { store, persistor } = await start()
+    const personalTags: never[] = []
+    const numbers = { role: 3, joinedAt: 0, lastSeenMessageTime: 0, unreadCount: 0 }
+    const user = { userId: 'an' }
+    const ids = { roomMemberId: 'm', userId: 'an', roomId: 'hidden', lastSeenMessageId: '' }
+    const selfMember = { ...ids, ...numbers, personalTags, user, isHidden: true }
+    const room = { roomId: 'hidden', personalTags }
+    store.dispatch(roomActions.roomUpserted({ room, selfMember } as never))
+    const persisted = async () => {
+      await persistor.flush()
+      return localStorage.getItem('persist:root')
+    }
+    store.dispatch(messageActions.replyingSet({ roomId: 'hidden', content: 'bí mật' } as Message))
+    expect(await persisted()).not.toContain('bí mật')
+    expect(store.getState().message.messageReplying?.content).toBe('bí mật')
+    store.dispatch(messageActions.replyingSet({ roomId: 'r', content: 'chung' } as Message))
+    expect(await persisted()).toContain('chung')
+    store.dispatch(roomActions.roomRemoved('r'))
+    expect(await persisted()).not.toContain('chung')
   })
 
   it('[R-STORE-3] what was persisted is restored once the wait is over', async () => {

@@ -16,9 +16,9 @@ import { browserStorage } from '../storage/browser-storage.ts'
 import { authSlice } from './auth-slice.ts'
 import { callSlice, socketSlice } from './connection-slices.ts'
 import { backgroundSlice, modalSlice, toggleSlice } from './layout-slices.ts'
-import { messageSelfDestructSlice, messageSlice } from './message-slices.ts'
+import { type MessageState, messageSelfDestructSlice, messageSlice } from './message-slices.ts'
 import type { outboxSlice } from './outbox-slice.ts'
-import { roomSlice } from './room-slice.ts'
+import { isHiddenRoom, roomSelectors, roomSlice } from './room-slice.ts'
 import { turnedAway } from './turned-away.ts'
 
 /** The slices of the specification, and two of our own choice: auth and socket. The messenger brings the outbox's mirror. */
@@ -41,8 +41,30 @@ const storage = {
   removeItem: async (key: string) => browserStorage.remove(key),
 }
 
+/** What was said in a hidden room is never on the disk. */
+const withoutHidden = {
+  in(part: unknown, key: unknown, state: Pick<RootState, 'room'>) {
+    if (key !== 'message') return part
+    const mayKeep = (message: { roomId: string } | null) => {
+      const item = roomSelectors.selectRoom(state, message?.roomId)
+      return !item || !isHiddenRoom(item)
+    }
+    const { messageReplying, messageEditing, pinnedMessages, ...rest } = part as MessageState
+    return {
+      ...rest,
+      messageReplying: mayKeep(messageReplying) ? messageReplying : null,
+      messageEditing: mayKeep(messageEditing) ? messageEditing : null,
+      pinnedMessages: pinnedMessages.filter(mayKeep),
+    }
+  },
+  out: (part: unknown) => part,
+}
+
 /** Stands in local storage under 'persist:root'. */
-export const persistConfig = { key: 'root', storage, whitelist: ['message', 'background'], timeout: 5000 }
+export const persistConfig = {
+  ...{ key: 'root', storage, whitelist: ['message', 'background'], timeout: 5000 },
+  transforms: [withoutHidden],
+}
 
 export function createStore() {
   const rootReducer = createRootReducer()

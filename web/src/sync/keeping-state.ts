@@ -47,9 +47,10 @@ export function windowToKeep(
   }
 }
 
-function withoutExpiringQuote<M extends Message>(message: M): M {
-  if (!message.replyTo?.expiresTime) return message
-  const { replyTo: _, ...rest } = message
+const withoutExpiringQuote = <M extends Message>(message: M): M =>
+  message.replyTo?.expiresTime ? withoutQuote(message) : message
+
+function withoutQuote<M extends Message>({ replyTo: _, ...rest }: M): M {
   return rest as M
 }
 
@@ -66,6 +67,28 @@ export async function keepWindow(owner: Owner, window: KeptWindow): Promise<void
     .index('opened')
     .getAllKeys(IDBKeyRange.bound([owner, 0], [owner, Number.MAX_VALUE]))
   for (const key of all.slice(0, Math.max(0, all.length - mostKeptWindows))) await tx.store.delete(key)
+  await tx.done
+}
+
+/** Of what is kept of a room, what may no longer be read goes, and with it what is quoted of it. */
+export async function trimWindow(
+  owner: Owner,
+  roomId: string,
+  mayStay: (message: Message) => boolean,
+): Promise<void> {
+  const tx = (await localDb())?.transaction('windows', 'readwrite')
+  if (!tx) return
+  const key = keyOfWindow(owner, roomId)
+  const window = await tx.store.get(key)
+  if (window && !window.messages.every(mayStay)) {
+    const removedIds = new Set(
+      window.messages.filter(message => !mayStay(message)).map(({ messageId }) => messageId),
+    )
+    const messages = window.messages
+      .filter(({ messageId }) => !removedIds.has(messageId))
+      .map(message => (removedIds.has(message.replyTo?.messageId ?? '') ? withoutQuote(message) : message))
+    await tx.store.put({ ...window, messages, hasOlder: window.hasOlder && messages.length > 0 }, key)
+  }
   await tx.done
 }
 

@@ -4,7 +4,7 @@ export type ToWorker =
   | { type: 'build' }
   /** Becomes the worker of all tabs; they go on with what they have loaded. */
   | { type: 'takeOver' }
-  /** Nobody waits for anything: time to fetch the rest of the build. */
+  /** Nobody waits for anything: time to fetch the rest of the build. Answered over the port: whether all of it is kept. */
   | { type: 'keepRest' }
 
 /** What the worker tells a page. */

@@ -36,10 +36,15 @@ export async function keepFirst(build: BuildFiles): Promise<void> {
   await Promise.all([keepPage(build, cache), ...build.first.map(path => keepFile(path, cache))])
 }
 
-/** The rest, one file after the other; what cannot be fetched now is fetched when it is used. */
-export async function keepLater(build: BuildFiles): Promise<void> {
+/** The rest, one file after the other; what cannot be fetched now is fetched when it is used. @returns whether all of it is kept */
+export async function keepLater(build: BuildFiles): Promise<boolean> {
   const cache = await caches.open(cacheOf(build))
-  for (const path of build.later) await keepFile(path, cache).catch(() => undefined)
+  let isWhole = true
+  for (const path of build.later)
+    await keepFile(path, cache).catch(() => {
+      isWhole = false
+    })
+  return isWhole
 }
 
 async function keepPage(build: BuildFiles, cache: Cache) {

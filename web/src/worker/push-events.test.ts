@@ -3,16 +3,21 @@ import fc from 'fast-check'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { failure, json } from '../api/testing.ts'
 import type { OutboxEntry, WorkerSession } from '../storage/local-db.ts'
+import { wordsOf } from './push.ts'
 
 /** How the browser's database answers. */
 let readSession: () => Promise<WorkerSession | undefined>
+let isDiskFull = false
 /** What waits in the outbox on disk, by key. */
 const outbox = new Map<string, OutboxEntry>()
 vi.mock('../storage/local-db.ts', async original => ({
   ...(await original<object>()),
   localDb: async () => ({
     get: () => readSession(),
-    put: async (_store: string, entry: OutboxEntry, key: string) => void outbox.set(key, entry),
+    put: async (_store: string, entry: OutboxEntry, key: string) => {
+      if (isDiskFull) throw new DOMException('full', 'QuotaExceededError')
+      outbox.set(key, entry)
+    },
     delete: async (_store: string, key: string) => void outbox.delete(key),
   }),
 }))
@@ -275,6 +280,19 @@ describe('a reply that is typed in a notification', () => {
       expect(shown).toHaveLength(1)
     },
   )
+
+  it('a reply that a full disk does not take is sent all the same, and said to be lost where it is', async () => {
+    isDiskFull = true
+    const sendsReply = vi.fn(() => json({ data: {} }))
+    await reply(sendsReply)
+    expect(sendsReply).toHaveBeenCalledOnce()
+    expect(shown).toEqual([])
+    await reply(() => {
+      throw new TypeError('no network')
+    })
+    isDiskFull = false
+    expect(shown[0]?.options.body).toBe(wordsOf(session).notDone)
+  })
 
   it('waits in the outbox where the server does not answer', async () => {
     await reply(() => {

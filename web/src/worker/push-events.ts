@@ -90,17 +90,22 @@ async function replyThroughOutbox(session: WorkerSession, roomId: string, conten
   const owner = ownerOf(session.tenant, session.userId)
   const key = `${owner}/${entry.clientMessageId}`
   const db = await localDb()
-  await db?.put('outbox', { ...entry, owner }, key)
+  const keep = async (row: OutboxEntry) => {
+    await db?.put('outbox', { ...row, owner }, key)
+    return db !== undefined
+  }
+  // With a full disk it is sent all the same.
+  const isKept = await keep(entry).catch(() => false)
   try {
     await sendReply(session, roomId, entry.clientMessageId, content)
-    await db?.delete('outbox', key)
+    await db?.delete('outbox', key).catch(() => undefined)
     return true
   } catch (error) {
     const isFinal = error instanceof Refused && error.status < 500 && ![401, 408, 429].includes(error.status)
     // What was typed stays: the room shows it as not sent, with the reason.
-    if (isFinal) await db?.put('outbox', { ...entry, status: 'failed', error: error.reason, owner }, key)
+    if (isFinal) await keep({ ...entry, status: 'failed', error: error.reason }).catch(() => false)
     for (const client of await pages()) client.postMessage({ type: 'outbox' } satisfies FromWorker)
-    if (isFinal) throw error
+    if (isFinal || !isKept) throw error
     return false
   }
 }

@@ -5,18 +5,24 @@ import { localDb, type SharedItem } from '../storage/local-db.ts'
 const mostFiles = 20
 const oldMs = 24 * 3600_000
 
-/** Keeps what another app has shared, and leads to the page that asks for the room. */
+/** Keeps what another app has shared, and leads to the page that asks for the room, or says that there is nothing. */
 export async function takeShared(request: Request): Promise<Response> {
+  const id = await keepShared(request).catch(() => undefined)
+  return Response.redirect(id ? `/share?id=${id}` : '/share', 303)
+}
+
+/** Rejects where the disk is full. @returns under which id it is kept */
+async function keepShared(request: Request): Promise<string | undefined> {
   const item = sharedItem(await request.formData())
   const db = await localDb()
-  if (!db) return Response.redirect('/', 303)
+  if (!db) return undefined
   const tx = db.transaction('shared', 'readwrite')
   // What nobody gave to a room goes.
   for (const oldShare of await tx.store.getAll())
     if (Date.now() - oldShare.createdTime > oldMs) await tx.store.delete(oldShare.id)
   await tx.store.put(item, item.id)
   await tx.done
-  return Response.redirect(`/share?id=${item.id}`, 303)
+  return item.id
 }
 
 export function sharedItem(form: FormData): SharedItem {

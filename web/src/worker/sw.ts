@@ -46,7 +46,8 @@ self.addEventListener('message', event => {
   const message = event.data as ToWorker
   if (message.type === 'build') event.ports[0]?.postMessage({ entry: build.entry })
   else if (message.type === 'takeOver') void self.skipWaiting()
-  else if (message.type === 'keepRest') event.waitUntil(keepLater(build))
+  else if (message.type === 'keepRest')
+    event.waitUntil(keepLater(build).then(isWhole => event.ports[0]?.postMessage({ isWhole })))
 })
 
 self.addEventListener('push', event => event.waitUntil(showPush(event.data?.text())))

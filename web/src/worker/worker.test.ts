@@ -1,8 +1,8 @@
 import { describe, expect, it, vi } from 'vitest'
 import { onlineOnlyFiles, type PrecacheEntry, plannedEntries } from '../../scripts/precache.ts'
 import { answerPage, handlingOf } from './fetching.ts'
-import { buildFiles, oldBuilds } from './precache.ts'
-import { sharedItem } from './share.ts'
+import { buildFiles, keepLater, oldBuilds } from './precache.ts'
+import { sharedItem, takeShared } from './share.ts'
 
 const origin = 'https://trau.example.vn'
 
@@ -126,6 +126,26 @@ describe('what is kept', () => {
     })
   })
 
+  it('a build is whole only once every file of it has arrived', async () => {
+    const keptPaths = new Set<string>()
+    const cache = {
+      match: async (path: string) => keptPaths.has(path),
+      put: async (path: string) => keptPaths.add(path),
+    }
+    vi.stubGlobal('caches', { open: async () => cache, match: async () => undefined })
+    let isOnline = false
+    vi.stubGlobal('fetch', async (path: string) => {
+      if (path === '/b.js' && !isOnline) throw new TypeError('offline')
+      return new Response('')
+    })
+    const build = { id: 'b', entry: '', first: [], later: ['/a.js', '/b.js', '/c.js'] }
+    expect(await keepLater(build)).toBe(false)
+    expect([...keptPaths]).toEqual(['/a.js', '/c.js'])
+    isOnline = true
+    expect(await keepLater(build)).toBe(true)
+    vi.unstubAllGlobals()
+  })
+
   it('what is kept is of the last two builds', () => {
     const names = ['trau-build-a', 'other', 'trau-build-b', 'trau-build-c']
     expect(oldBuilds(names, 'trau-build-c')).toEqual(['trau-build-a'])
@@ -148,6 +168,13 @@ describe('what is shared', () => {
     expect(shared({ title: 'Bài viết', text: '', url }).text).toBe(`Bài viết\n${url}`)
     expect(shared({ title: url, text: url, url }).text).toBe(url)
     expect(shared({}).text).toBe('')
+  })
+
+  it('a share that cannot be kept leads to the page that says so', async () => {
+    vi.spyOn(Response, 'redirect').mockImplementation(url => new Response(`${url}`))
+    const request = { formData: () => Promise.reject(new DOMException('full', 'QuotaExceededError')) }
+    expect(await (await takeShared(request as never)).text()).toBe('/share')
+    vi.restoreAllMocks()
   })
 
   it('takes files with bytes, twenty at most', () => {

@@ -29,7 +29,9 @@ export const service = defineService({
   endpoints: [serve(contract.hidden, handlers)],
   tables: ['hidden_pin', 'hidden_unlock'],
   personalData,
-  create: (app, { notices, isShared }) => ({ hidden: createHidden(app, notices, isShared) }),
+  create: (app, { notices, isShared, invalidate }) => ({
+    hidden: createHidden(app, notices, isShared, invalidate),
+  }),
   tickers: [
     {
       name: 'idle sessions',

@@ -52,8 +52,9 @@ export interface Hidden {
 /**
  * Which sessions have opened what is hidden. The table decides; sockets follow it, those of other processes by NOTIFY.
  * @param isShared other processes use this database
+ * @param invalidate makes the sockets of this process connect again: a lock that they could not follow must not leave one open
  */
-export function createHidden(app: App, notices: Notices, isShared: boolean): Hidden {
+export function createHidden(app: App, notices: Notices, isShared: boolean, invalidate?: () => void): Hidden {
   // One process knows all unlocks there are, so that who has none costs no question.
   let open: Promise<Set<string>> | undefined
   const cachedUnlocks = () => {
@@ -70,16 +71,21 @@ export function createHidden(app: App, notices: Notices, isShared: boolean): Hid
   notices.on(topic, payload => {
     const [tenantId, userId, sessionId, state] = payload.split('/')
     if (tenantId && userId && sessionId)
-      follow({ tenantId, userId, sessionId }, state === 'open').catch(error =>
-        app.log.warn({ err: error }, 'sockets could not follow a lock'),
-      )
+      follow({ tenantId, userId, sessionId }, state === 'open').catch(error => {
+        app.log.warn({ err: error }, 'sockets could not follow a lock; all ask again')
+        invalidate?.()
+      })
   })
 
   /** Brings this process's sockets of a session in line. */
   async function follow(session: Session, isOpen: boolean): Promise<void> {
     const { userId, sessionId } = session
     const where = (meta: unknown) => (meta as { sessionId?: string } | undefined)?.sessionId === sessionId
-    if (isOpen) return app.realtime.subscribe(userId, hiddenChannel(sessionId), { where })
+    // The table has unlocked it already. A socket that does not hear of it now finds it unlocked when it connects again.
+    if (isOpen)
+      return app.realtime
+        .subscribe(userId, hiddenChannel(sessionId), { where })
+        .catch(error => app.log.warn({ err: error }, 'sockets could not follow an unlock'))
     await app.realtime.unsubscribe(userId, hiddenChannel(sessionId))
     await app.services.hiddenRooms.unsubscribeMembers(app, session, where)
     for (const lock of app.services.hiddenLocks) await lock(app, session, where)

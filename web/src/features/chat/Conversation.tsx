@@ -141,6 +141,7 @@ export interface OpenedAt {
   readSeq: number | undefined
   unreadFrom: number | undefined
   lastSeq: number
+  clearedSeq: number
 }
 
 /** How the room stood when it was opened: reading it changes that at once, and the line "unread" must stay. */
@@ -159,7 +160,7 @@ function useOpening(item: RoomItem, messageId: string | undefined): OpenedAt {
       messageId !== undefined && !cachedWindow?.messages.some(one => one.messageId === messageId)
     if (cachedWindow && (isAstray || lacksMessage))
       queryClient.removeQueries({ queryKey: windowKey(room.roomId) })
-    return { messageId, readSeq, unreadFrom, lastSeq: room.lastSeq }
+    return { messageId, readSeq, unreadFrom, lastSeq: room.lastSeq, clearedSeq: selfMember?.clearedSeq ?? 0 }
   })
   return useMemo(() => opening, [opening])
 }

@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useRef } from 'react'
+import { Suspense, useRef } from 'react'
 import IconBack from '~icons/lucide/arrow-left'
 import IconX from '~icons/lucide/x'
 import { useBoardWords } from '../../i18n/words/board.ts'
@@ -15,6 +15,7 @@ import { IconButton } from '../../ui/IconButton.tsx'
 import { useHasRoomForDetails, useIsWide } from '../../ui/use-media.ts'
 import { useBackCloses } from '../../ui/useBackCloses.ts'
 import { useFocusOnMove } from '../../ui/useFocusKept.ts'
+import { usePanelFocus } from '../../ui/usePanelFocus.ts'
 import { loadRoomDetails } from '../room/index.ts'
 import { isOtherRoom } from './covering-panel.ts'
 
@@ -46,13 +47,7 @@ export default function DetailsPane({ item, name, panel, url, onClose }: Details
   const isBoard = panel === 'board'
   const isInside = isPinned || isShared || isBoard
   const pane = useRef<HTMLElement>(null)
-  // Over the conversation it is what one looks at now; closing it gives the focus back.
-  useEffect(() => {
-    if (isBeside) return
-    const opener = document.activeElement as HTMLElement | null
-    pane.current?.querySelector<HTMLElement>('h2')?.focus()
-    return () => opener?.focus()
-  }, [isBeside])
+  usePanelFocus(pane, !isBeside)
   const hasNoPins = isPinned && item.room.pinnedMessages.length === 0
   useFocusOnMove(pane, hasNoPins ? 'no pins' : panel)
   const close = () => (isInside && !isBeside ? dispatch(toggleActions.sidePanelSet('details')) : onClose())

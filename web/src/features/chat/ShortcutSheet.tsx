@@ -5,7 +5,15 @@ import { keysShown, type ShortcutGroup, shortcutIds, shortcuts } from '../../kit
 import { Dialog } from '../../ui/Dialog.tsx'
 import { Kbd } from '../../ui/Kbd.tsx'
 
-const groups: ShortcutGroup[] = ['everywhere', 'composer', 'messages', 'files', 'notes', 'notifications']
+const groups: ShortcutGroup[] = [
+  'everywhere',
+  'composer',
+  'messages',
+  'files',
+  'notes',
+  'noteText',
+  'notifications',
+]
 
 /** All keys, from the very table that binds them. */
 export default function ShortcutSheet({ onClose }: { onClose: () => void }) {

@@ -33,7 +33,7 @@ const toKey = vi.fn()
 const topKey = vi.fn<() => string>()
 const list = { current: { toKey, topKey, focusRow() {}, toEnd() {} } }
 const wrapper = ({ children }: { children: ReactNode }) => <Provider store={store}>{children}</Provider>
-const opening = { messageId: undefined, readSeq: undefined, unreadFrom: undefined, lastSeq: 4 }
+const opening = { messageId: undefined, readSeq: undefined, unreadFrom: undefined, clearedSeq: 0, lastSeq: 4 }
 
 /** The conversation, drawn with what is held now; it is drawn again only when the test says so. */
 function open() {

@@ -26,7 +26,7 @@ const item = {
   room: { roomId: 'room', lastSeq: 1, lastCountable: 1 },
   selfMember: { lastSeenSeq: 0, readCountable: 0 } as SelfMember,
 } as RoomItem
-const opening = { messageId: undefined, readSeq: undefined, unreadFrom: undefined, lastSeq: 1 }
+const opening = { messageId: undefined, readSeq: undefined, unreadFrom: undefined, clearedSeq: 0, lastSeq: 1 }
 
 /** The conversation, with all its messages on screen. */
 let arrive: (message: Message) => void

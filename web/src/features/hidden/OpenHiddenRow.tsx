@@ -1,3 +1,4 @@
+import '../../kit/pin/pin-errors.ts'
 import { useState } from 'react'
 import IconLock from '~icons/lucide/lock-keyhole'
 import { useApiMutation } from '../../api/mutation.ts'

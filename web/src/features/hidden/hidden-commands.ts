@@ -1,3 +1,4 @@
+import '../../kit/pin/pin-errors.ts'
 import { api } from '../../api/api.ts'
 import { runWrite } from '../../api/mutation.ts'
 import { q, queryClient } from '../../api/query-client.ts'

@@ -63,8 +63,9 @@ let all: RoomEntry[]
 const list = vi.fn()
 const ownTags = vi.fn(async () => ({ items: [] as PersonalTag[] }))
 Object.assign(api.room, { listRoomsByCursor: list, listPersonalTags: ownTags })
+const listUsers = vi.fn(async (_: unknown) => ({ items: [] as object[] }))
 Object.assign(api.identity, {
-  listUsers: Object.assign(async () => ({ items: [] }), { key: api.identity.listUsers.key }),
+  listUsers: Object.assign(listUsers, { key: api.identity.listUsers.key }),
 })
 const selfRoom = vi.fn()
 Object.assign(api.room, { getPrivateRoom: selfRoom })
@@ -149,6 +150,29 @@ it('the switcher searches in a conversation on a page that was not read, and say
   expect(screen.queryByText(unknown)).toBeNull()
   type('trong:"bong da" khai cuoc')
   await screen.findByText(unknown)
+})
+
+it('Enter in the switcher opens nothing that only the former query found, and waits for the answer', async () => {
+  const answer = Promise.withResolvers<void>()
+  listUsers.mockImplementation(async parts => {
+    const { search } = (parts as { query: { search: string } }).query
+    if (search === 'ngoc') await answer.promise
+    return { items: [{ userId: search, name: search }] }
+  })
+  selfRoom.mockClear().mockResolvedValue(entry(9))
+  const onClose = vi.fn()
+  await show([], <Switcher onOpen={() => {}} onClose={onClose} />)
+  const field = screen.getByRole('combobox')
+  fireEvent.change(field, { target: { value: 'huong' } })
+  await screen.findByRole('option', { name: /huong/ })
+  listUsers.mockClear()
+  fireEvent.change(field, { target: { value: 'ngoc' } })
+  fireEvent.keyDown(field, { key: 'Enter' })
+  await waitFor(() => expect(listUsers).toHaveBeenCalledTimes(1))
+  expect(onClose).not.toHaveBeenCalled()
+  answer.resolve()
+  await waitFor(() => expect(selfRoom).toHaveBeenCalledExactlyOnceWith({ params: { userId: 'ngoc' } }))
+  listUsers.mockImplementation(async () => ({ items: [] }))
 })
 
 it('what is unread is asked for by itself, wherever it stands in the list', async () => {

@@ -1,3 +1,4 @@
+import './pin-errors.ts'
 import { api } from '../../api/api.ts'
 import { q, queryClient } from '../../api/query-client.ts'
 import { usePinWords } from '../../i18n/words/pin.ts'

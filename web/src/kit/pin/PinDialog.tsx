@@ -1,3 +1,4 @@
+import './pin-errors.ts'
 import type { FormEvent, ReactNode } from 'react'
 import { useApiMutation } from '../../api/mutation.ts'
 import { FormDialog } from '../FormDialog.tsx'

@@ -1,6 +1,5 @@
 import { reportFailure } from '../../api/ignore-failure.ts'
 import { currentTenant } from '../../api/settings.ts'
-import { localDb } from '../../storage/local-db.ts'
 import type { AppStore } from '../../store/store.ts'
 import { endHistorySteps } from '../../ui/history-steps.ts'
 import { withdrawAll } from '../push/shown-notices.ts'
@@ -14,10 +13,7 @@ export async function clearThisDevice(store: AppStore) {
   const userId = store.getState().auth.userInfo?.userId
   await endMessenger({ wipe: true })
   if (userId) await wipeDisk(currentTenant(), userId)
-  await reportFailure(forgetShared(), 'What was shared cannot be removed')
   await reportFailure(withdrawAll(), 'What pushes show cannot be withdrawn')
   endHistorySteps()
   location.reload()
 }
-
-const forgetShared = async () => (await localDb())?.clear('shared')

@@ -16,6 +16,8 @@ import { endIntro } from './intro-progress.ts'
 export async function leave(store: AppStore) {
   const userId = store.getState().auth.userInfo?.userId
   const tenant = currentTenant()
+  // Nobody is signed out whose data this page then cannot remove.
+  await loadKeptHere()
   await Promise.all([endMessenger({ wipe: true }), endPush({ isWantedLater: false })])
   holdPage(true)
   await store.dispatch(signOut())
@@ -59,6 +61,14 @@ export async function changeAccount(store: AppStore, tokens: Tokens) {
   location.assign('/')
 }
 
+/** The server has other data than this page: begins with a new page that knows nothing of it. Drafts and unsent messages stay. */
+export async function startAnew(store: AppStore) {
+  await endMessenger({ wipe: false })
+  await forgetShown(store)
+  endHistorySteps()
+  location.reload()
+}
+
 /** What a start without a network would show of the session that is over. */
 function forgetShown(store: AppStore) {
   const user = store.getState().auth.userInfo
@@ -96,9 +106,11 @@ const endPush = (options: { isWantedLater: boolean }) =>
     'Pushes to this browser cannot be ended here',
   )
 
-/** Stands beside what counts it, in the part around every private page: it is there without a network, and no part of the sign-in page. */
+/** What counts and removes what only this device has. Private pages load it once they are drawn, since people sign out without a network too. */
+export const loadKeptHere = () => import('./kept-here.ts')
+
 export async function wipeDisk(tenant: string, userId: string) {
   endIntro()
-  const { wipeKept } = await import('./kept-here.ts')
+  const { wipeKept } = await loadKeptHere()
   await wipeKept(ownerOf(tenant, userId))
 }

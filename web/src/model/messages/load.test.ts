@@ -1,10 +1,13 @@
+import 'fake-indexeddb/auto'
 import { QueryObserver } from '@tanstack/react-query'
 import type { Message } from '@trau/contract'
 import { toast as shownToasts } from 'sonner'
 import { afterEach, expect, it, vi } from 'vitest'
 import { queryClient } from '../../api/query-client.ts'
+import { currentOwner } from '../../api/session.ts'
 import { failure, json, stubNetwork } from '../../api/testing.ts'
 import { messageOf } from '../../features/chat/testing.ts'
+import { keepWindow, windowToKeep } from '../../sync/keeping-state.ts'
 import { connectToasts } from '../../ui/toast.ts'
 import { catchUpWindow, openWindow } from './load.ts'
 import { windowOf } from './message-window.ts'
@@ -154,3 +157,11 @@ it.each(['messageNotFound', 'validationFailed'] as const)(
     ])
   },
 )
+
+it('without a network nothing is shown of what the person has deleted, although it is kept still', async () => {
+  const messages = range(1, 5)
+  await keepWindow(currentOwner(), windowToKeep('room', { messages, hasOlder: false, lastSeq: 5 }, 1))
+  stubNetwork(() => Promise.reject(new TypeError('Failed to fetch')))
+  await open({ lastSeq: 5, clearedSeq: 3 })
+  expect(seqs()).toEqual([4, 5])
+})

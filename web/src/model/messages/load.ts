@@ -14,6 +14,7 @@ import {
   type MessageWindow,
   windowOf,
   withAround,
+  withCleared,
   withLatest,
   withMissed,
   withNewer,
@@ -42,6 +43,8 @@ export interface Opening {
   unreadFrom?: number
   /** The room's latest number, as the room list knows it. */
   lastSeq?: number
+  /** Up to here the person has deleted everything for themselves. */
+  clearedSeq?: number
 }
 
 export function openWindow(roomId: string, opening: Opening, signal?: AbortSignal): Promise<MessageWindow> {
@@ -73,7 +76,9 @@ async function firstOrKept(roomId: string, opening: Opening, signal?: AbortSigna
   if (!keptWindow || opening.messageId) return page
   isKeptShown = true
   const { messages, hasOlder, lastSeq, hasGaps } = keptWindow
-  const window = windowOf({ items: messages, hasOlder, hasNewer: false }, lastSeq)
+  const loadedRange = windowOf({ items: messages, hasOlder, hasNewer: false }, lastSeq)
+  // What this device keeps may be older than that.
+  const window = withCleared(loadedRange, opening.clearedSeq ?? 0)
   return hasGaps ? { ...window, hasGaps } : window
 }
 

@@ -78,6 +78,8 @@ export function useMessageSearch(
       : JSON.stringify({ text: debouncedText, senderId, date, has, roomId, workspaceId }),
     isAsked,
     isSearching: isFetching || debouncedText !== text.trim(),
+    /** Whether the hits are of this search, and not those that the former one found. */
+    isCurrent: debouncedText === text.trim() && (!isAsked || (data !== undefined && !isPlaceholderData)),
     isLoadingMore: isFetchingNextPage,
     error,
     failure: error ? ({ error, refetch } satisfies FailedRead) : undefined,

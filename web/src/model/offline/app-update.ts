@@ -65,10 +65,10 @@ export async function watchForUpdates(store: AppStore): Promise<void> {
 }
 
 function checkNowAndThen(registration: ServiceWorkerRegistration, store: AppStore) {
-  let checkedAt = Date.now()
+  let checkedAt = performance.now()
   const check = (afterMs: number) => {
-    if (document.visibilityState === 'hidden' || Date.now() - checkedAt < afterMs) return
-    checkedAt = Date.now()
+    if (document.visibilityState === 'hidden' || performance.now() - checkedAt < afterMs) return
+    checkedAt = performance.now()
     void ignoreFailure(registration.update(), 'repeated')
   }
   setInterval(() => check(checkEveryMs), checkAtMostMs)

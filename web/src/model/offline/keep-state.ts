@@ -1,4 +1,4 @@
-import type { EventEnvelope } from '@trau/contract'
+import type { EventEnvelope, Message, SelfMember } from '@trau/contract'
 import { ignoreFailure } from '../../api/ignore-failure.ts'
 import { queryClient } from '../../api/query-client.ts'
 import type { Owner } from '../../storage/local-db.ts'
@@ -10,6 +10,7 @@ import {
   keepRooms,
   keepWindow,
   roomsToKeep,
+  trimWindow,
   windowToKeep,
 } from '../../sync/keeping-state.ts'
 import type { LiveConnection } from '../../sync/live-connection.ts'
@@ -39,6 +40,16 @@ export function keepState(
   }
   const quietly = (work: Promise<unknown>) => void ignoreFailure(work, 'repeated')
 
+  const trim = (roomId: string, mayStay: (message: Message) => boolean) =>
+    quietly(trimWindow(owner, roomId, mayStay))
+  /** Up to where what is kept of a room was cleared by this page. */
+  const clearedSeqs = new Map<string, number>()
+  const clear = ({ roomId, clearedSeq }: SelfMember) => {
+    if (clearedSeq <= (clearedSeqs.get(roomId) ?? 0)) return
+    clearedSeqs.set(roomId, clearedSeq)
+    trim(roomId, ({ seq }) => seq > clearedSeq)
+  }
+
   const writeRooms = () => {
     clearTimeout(roomsTimer)
     roomsTimer = undefined
@@ -49,6 +60,7 @@ export function keepState(
     if (!isCleaned)
       quietly(forgetOtherWindows(owner, new Set(items.map(({ room }) => room.roomId).filter(mayKeep))))
     isCleaned = true
+    for (const { selfMember } of items) if (selfMember) clear(selfMember)
   }
   const writeWindow = (roomId: string) => {
     clearTimeout(windows.get(roomId))
@@ -89,7 +101,21 @@ export function keepState(
     }),
     socket.on('publication', ({ data }) => {
       const event = data as EventEnvelope
-      if (event?.type === 'roomHidden' || event?.type === 'roomRemoved') forget(event.data.roomId)
+      switch (event?.type) {
+        case 'roomHidden':
+        case 'roomRemoved':
+          return forget(event.data.roomId)
+        case 'selfMemberUpdated':
+        case 'roomUpserted':
+          return clear(event.data.selfMember)
+        case 'messageHidden':
+          return trim(event.data.roomId, ({ messageId }) => messageId !== event.data.messageId)
+        case 'lastMessageUpdated': {
+          // Of a room that is not open, a recall is heard of only where it was the last message.
+          const { roomId, lastMessage } = event.data
+          if (lastMessage?.isRecalled) trim(roomId, ({ messageId }) => messageId !== lastMessage.messageId)
+        }
+      }
     }),
   ]
   document.addEventListener('visibilitychange', flush)

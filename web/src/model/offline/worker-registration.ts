@@ -45,12 +45,16 @@ export function ownEntry(): string | undefined {
   return script ? new URL(script.src).pathname : undefined
 }
 
-/** Lets the worker fetch the rest of its build, once a build, unless somebody pays for every byte. */
+/** Lets the worker fetch the rest of its build, until all of it is kept, unless somebody pays for every byte. */
 export async function keepRestOfBuild({ active }: ServiceWorkerRegistration) {
   const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } }
   if (!active || connection?.saveData) return
   const entry = await entryOfWorker(active)
   if (!entry || browserStorage.get(keptKey) === entry) return
-  browserStorage.set(keptKey, entry)
-  tellWorker(active, { type: 'keepRest' })
+  const { port1, port2 } = new MessageChannel()
+  port1.onmessage = ({ data }) => {
+    if ((data as { isWhole?: boolean }).isWhole) browserStorage.set(keptKey, entry)
+    port1.close()
+  }
+  active.postMessage({ type: 'keepRest' } satisfies ToWorker, [port2])
 }

@@ -21,7 +21,7 @@ export function useDebounced<T>(value: T, ms = settleMs): T {
 
 /**
  * People by name, username or whole phone number, oneself left out. An empty list means "nobody" only without a `failure`: a search that
- * got no answer found out nothing.
+ * got no answer found out nothing. Until the answer `isCurrent`, the people are those that the former query found.
  */
 export function usePeopleSearch(query: string, me: string) {
   const debouncedQuery = useDebounced(query.trim())
@@ -39,6 +39,7 @@ export function usePeopleSearch(query: string, me: string) {
     people,
     failure,
     isSearching: isFetching || debouncedQuery !== query.trim(),
+    isCurrent: debouncedQuery === query.trim() && (!isEnabled || (data !== undefined && !isPlaceholderData)),
     isEnough: query.trim().length >= shortest,
   }
 }

@@ -172,6 +172,19 @@ it('who comes back to a computer that has slept finds the hidden rooms locked', 
   await vi.waitFor(() => expect(lock).toHaveBeenCalledOnce())
 })
 
+it('hidden rooms are locked in time although the clock is set back', async () => {
+  vi.useFakeTimers()
+  stop()
+  follow()
+  subscribe()
+  await vi.advanceTimersByTimeAsync(0)
+  vi.setSystemTime(Date.now() - 300_000)
+  await vi.advanceTimersByTimeAsync(hiddenIdleMs - 1000)
+  expect(shownIds()).toEqual(['secret'])
+  await vi.advanceTimersByTimeAsync(30_000)
+  expect(shownIds()).toEqual([])
+})
+
 it('hidden rooms that another tab opens stay open in a tab where nobody was for long', async () => {
   vi.useFakeTimers()
   stop()

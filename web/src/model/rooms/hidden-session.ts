@@ -129,14 +129,17 @@ function forgetHidden(target: AppStore): Promise<void> {
 const isAbout = (key: unknown, id: string): boolean => JSON.stringify(key).includes(id)
 
 /** When somebody was last there, and when the other tabs learned of it: while one is used, none of them locks. */
-let lastUse = 0
+let lastUse = { time: 0, tick: 0 }
 let lastShare = 0
+
+/** The clock goes on while the computer sleeps, and may be set; the ticks of the page do neither. */
+const presentUse = () => ({ time: Date.now(), tick: performance.now() })
 
 /** @returns whether the other tabs were due to learn of it */
 function markUse(): boolean {
-  lastUse = Date.now()
-  if (!isOpen.get() || lastUse - lastShare < keepEveryMs) return false
-  lastShare = lastUse
+  lastUse = presentUse()
+  if (!isOpen.get() || lastUse.tick - lastShare < keepEveryMs) return false
+  lastShare = lastUse.tick
   tabs().post({ type: 'hiddenUsed' })
   return true
 }
@@ -153,10 +156,12 @@ export function followHidden(
   following: HiddenFollower,
 ): () => void {
   follower = following
-  lastUse = Date.now()
-  lastShare = lastUse
+  lastUse = presentUse()
+  lastShare = lastUse.tick
   const lockWhenIdle = () => {
-    if (isOpen.get() && Date.now() - lastUse > hiddenIdleMs) void ignoreFailure(lockHidden(), 'repeated')
+    const { time, tick } = presentUse()
+    const idleMs = Math.max(Math.abs(time - lastUse.time), tick - lastUse.tick)
+    if (isOpen.get() && idleMs > hiddenIdleMs) void ignoreFailure(lockHidden(), 'repeated')
   }
   const act = () => {
     // Timers rest while the computer sleeps. Who comes back to it after that long finds the rooms locked.
@@ -172,14 +177,14 @@ export function followHidden(
   for (const name of acts) document.addEventListener(name, act, { passive: true })
   const ends = [
     onTabMessage('hiddenUsed', () => {
-      lastUse = Date.now()
+      lastUse = presentUse()
     }),
     socket.on('connected', sendPendingLock),
     socket.on('subscribed', ({ channel }) => {
       if (parseChannel(channel).kind !== 'hidden') return
       if (isLockPending()) return sendPendingLock()
       // Opened in another tab, by somebody who is there.
-      if (!isOpen.get()) lastUse = Date.now()
+      if (!isOpen.get()) lastUse = presentUse()
       void ignoreFailure(showHidden(target), 'repeated')
     }),
     socket.on('unsubscribed', ({ channel }) => {

@@ -1,9 +1,11 @@
+import 'fake-indexeddb/auto'
 import type { RoomEntry } from '@trau/contract'
 import { afterEach, expect, it, vi } from 'vitest'
 import { api } from '../../api/api.ts'
 import { ApiError } from '../../api/errors.ts'
 import { roomActions, roomSelectors } from '../../store/room-slice.ts'
 import { createStore, store } from '../../store/store.ts'
+import { keepRooms, roomsToKeep } from '../../sync/keeping-state.ts'
 import { RoomLoader } from './load.ts'
 
 afterEach(() => vi.restoreAllMocks())
@@ -269,4 +271,27 @@ it('a page that a reload overtakes does not say where the room list is read on',
   expect(rooms.hasMore('list')).toBe(true)
   await rooms.more('list')
   expect(roomOf(4)?.selfMember?.unreadCount).toBe(5)
+})
+
+it('rooms of the kept list that were left elsewhere go after a slow start too', async () => {
+  const { server, lists, rooms, heldIds } = serve()
+  const entries = Array.from({ length: 120 }, (_, n) => entryOf(n + 1))
+  await keepRooms('default/an', roomsToKeep(entries, []))
+  vi.spyOn(api.room, 'getRoom').mockImplementation((async ({ params }: { params: { id: string } }) =>
+    entryOf(Number(params.id.slice(1)))) as never)
+  // The last of them is gone, and stands behind the one page that a first reload reads.
+  server.list = entries.slice(0, 5)
+  const answer = Promise.withResolvers<void>()
+  const list = lists.getMockImplementation()!
+  lists.mockImplementation((async (request: never) => {
+    await answer.promise
+    return list(request)
+  }) as never)
+  const reloading = rooms.reload()
+  await rooms.showKept('default/an')
+  expect(heldIds()).toHaveLength(120)
+  answer.resolve()
+  await reloading
+  await rooms.reload()
+  expect(heldIds()).toEqual(['r1', 'r2', 'r3', 'r4', 'r5'])
 })

@@ -128,7 +128,8 @@ export class RoomLoader {
       items = [...items, ...page.items]
       nextCursor = page.nextCursor
     }
-    this.#pageCounts[part] = count
+    // What this device keeps may have been shown meanwhile, and is not all read yet.
+    this.#pageCounts[part] = nextCursor ? Math.max(count, this.#pageCounts[part] ?? 0) : count
     return { items, nextCursor }
   }
 

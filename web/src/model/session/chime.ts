@@ -22,10 +22,10 @@ const tunes: Record<AudibleSound, readonly Tone[]> = {
 
 const attack = 0.012
 const quietMs = 2000
-let lastTime = 0
+let lastTime = Number.NEGATIVE_INFINITY
 let context: AudioContext | undefined
 
-export function chime(sound: AudibleSound = 'DEFAULT', now = Date.now()) {
+export function chime(sound: AudibleSound = 'DEFAULT', now = performance.now()) {
   const { sound: isOn, volume } = preferences()
   // Before the page was touched once no browser lets it sound.
   const mayPlay = globalThis.navigator?.userActivation?.hasBeenActive ?? true

@@ -43,7 +43,7 @@ export function listenForEffects(store: AppStore, session: MessengerSession): ()
     } else if (event?.type === 'draftUpdated') {
       void session.unsent.then(({ drafts }) => drafts.hear(event.data))
     } else if (event?.type === 'roomHidden') {
-      void session.unsent.then(({ drafts }) => drafts.forget(event.data.roomId))
+      void session.unsent.then(({ withhold }) => withhold(event.data.roomId))
     } else if (event?.type === 'roomRemoved') {
       const { roomId, reason } = event.data
       void session.unsent.then(({ drafts }) => drafts.forget(roomId))

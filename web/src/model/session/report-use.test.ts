@@ -27,6 +27,14 @@ it('a page that is used reports so, at most once in forty seconds', () => {
   expect(ping).toHaveBeenCalledTimes(2)
 })
 
+it('a clock that is set back silences no page that is used', () => {
+  act()
+  vi.setSystemTime(Date.now() - 3600_000)
+  vi.advanceTimersByTime(41_000)
+  act()
+  expect(ping).toHaveBeenCalledTimes(2)
+})
+
 it('a page in the background and one that was left report nothing', () => {
   attended.mockReturnValueOnce(false)
   act()

@@ -14,7 +14,7 @@ const acts = ['pointerdown', 'keydown', 'wheel', 'touchmove', 'pointermove'] as 
 export function reportUse(): () => void {
   let reportedAt = Number.NEGATIVE_INFINITY
   const act = () => {
-    const now = Date.now()
+    const now = performance.now()
     if (now - reportedAt < everyMs || !isAttended()) return
     reportedAt = now
     void ignoreFailure(api.device.pingDevice(), 'repeated')

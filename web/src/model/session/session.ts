@@ -10,6 +10,7 @@ import { roomActions } from '../../store/room-slice.ts'
 import type { AppStore } from '../../store/store.ts'
 import { type LiveConnection, openLiveConnection } from '../../sync/live-connection.ts'
 import { startOutbox, type Unsent } from '../../sync/outbox/start-outbox.ts'
+import { followServerData } from '../../sync/server-data.ts'
 import '../messages/live.ts'
 import '../rooms/live.ts'
 import { fillGaps } from '../messages/fill-gaps.ts'
@@ -59,8 +60,10 @@ export function messengerSession(store: AppStore, userId: string): MessengerSess
 export async function endMessengerSession({ wipe = false } = {}): Promise<void> {
   const endedSession = running
   running = undefined
+  // Before it stops: the other tabs are to hear of it.
+  const wiping = wipe ? endedSession?.session.unsent.then(work => work.wipe()) : undefined
   endedSession?.stop()
-  if (wipe) await (await endedSession?.session.unsent)?.wipe()
+  await wiping
 }
 
 function start(store: AppStore, userId: string): { session: MessengerSession; stop(): void } {
@@ -112,6 +115,10 @@ function start(store: AppStore, userId: string): { session: MessengerSession; st
       marks.again()
       session.ready?.outbox.wake()
       if (!rooms.isLoaded) void ignoreFailure(rooms.reload(), 'repeated')
+    }),
+    followServerData(connection.socket, async () => {
+      const { startAnew } = await import('../account/leave.ts')
+      await startAnew(store)
     }),
     listenForEffects(store, session),
     reportUse(),

@@ -67,6 +67,20 @@ describe('drafts', () => {
     other.stop()
   })
 
+  it('drafts that are removed with the data of this device go from the other tabs too', async () => {
+    const other = draftDevice(draftServer(), { name: device.name })
+    device.type('r', 'ở đây')
+    device.drafts.flush()
+    await vi.waitFor(() => expect(other.textOf('r')).toBe('ở đây'), { timeout: 30_000 })
+    other.type('s', 'đang gõ')
+    device.goDeaf()
+    device.drafts.wipe()
+    await vi.waitFor(() => expect(other.shown).toEqual({}), { timeout: 30_000 })
+    other.drafts.flush()
+    expect(await other.onDisk()).toEqual([])
+    other.stop()
+  })
+
   it('two tabs of one browser show the same, and one of them tells the server', async () => {
     const net = draftServer()
     const { server } = net

@@ -4,7 +4,10 @@ import type { Draft } from '../../storage/local-db.ts'
 import type { OutboxStorage } from '../outbox/outbox-storage.ts'
 import { type DraftBook, type DraftRemote, DraftSync, isEmptyDraft, isSameDraft } from './draft-sync.ts'
 
-export type DraftNews = { type: 'put'; draft: Draft } | { type: 'removed'; roomId: string }
+export type DraftNews =
+  | { type: 'put'; draft: Draft }
+  | { type: 'removed'; roomId: string }
+  | { type: 'wiped' }
 
 export interface DraftParts {
   storage: OutboxStorage
@@ -156,6 +159,13 @@ export class Drafts {
     this.#parts.news.close()
   }
 
+  /** Forgets all of them, in every tab, and ends. The disk is the caller's. */
+  wipe() {
+    this.flush()
+    this.#parts.news.post({ type: 'wiped' })
+    this.stop()
+  }
+
   #sendNow(roomId: string) {
     this.flush()
     void this.#sync.now(roomId)
@@ -182,7 +192,19 @@ export class Drafts {
   #mayBeElsewhere = ({ roomId, syncedTime }: Draft) =>
     syncedTime !== undefined || this.#sync.isSending(roomId)
 
+  /** What this tab was about to write goes from the disk too. */
+  #forgetAll() {
+    const roomIds = new Set([...this.#known.keys(), ...this.#waiting.keys()])
+    this.#known.clear()
+    this.#waiting.clear()
+    for (const roomId of roomIds) {
+      this.#parts.remove(roomId)
+      this.#onDisk(this.#parts.storage.removeDraft(roomId))
+    }
+  }
+
   #hearTab(item: DraftNews) {
+    if (item.type === 'wiped') return this.#forgetAll()
     const roomId = item.type === 'put' ? item.draft.roomId : item.roomId
     // The other tabs learn in a moment who writes here.
     if (this.isTyping(roomId)) return

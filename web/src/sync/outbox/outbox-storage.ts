@@ -1,4 +1,4 @@
-import { type Draft, localDb, type OutboxEntry, type Owner, requireLocalDb } from '../../storage/local-db.ts'
+import { type Draft, type OutboxEntry, type Owner, requireLocalDb } from '../../storage/local-db.ts'
 
 /** Where drafts and unsent messages outlive the page. */
 export interface OutboxStorage {
@@ -11,9 +11,9 @@ export interface OutboxStorage {
   wipe(): Promise<void>
 }
 
-/** The rows of one person in the browser's database; in memory where there is none. */
+/** The rows of one person in the browser's database; in memory where there is none. One that cannot be opened now may be later. */
 export async function openOutboxStorage(owner: Owner): Promise<OutboxStorage> {
-  return (await localDb()) ? indexedStorage(owner) : memoryStorage()
+  return typeof indexedDB === 'undefined' ? memoryStorage() : indexedStorage(owner)
 }
 
 function indexedStorage(owner: Owner): OutboxStorage {

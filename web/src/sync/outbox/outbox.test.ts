@@ -43,6 +43,7 @@ let server: Server
 let storage: OutboxStorage
 let name: string
 let serial = 0
+let hiddenIds = new Set<string>()
 const open: Outbox[] = []
 
 /** One tab: an outbox with its own mirror. */
@@ -56,6 +57,7 @@ async function tab() {
     name,
     storage,
     news: openTabChannel<OutboxNews>(name),
+    mayKeep: roomId => !hiddenIds.has(roomId),
     mirror: {
       entries: () => Object.values(state.entries),
       load: entries => run(outboxActions.outboxLoaded({ entries, drafts: [] })),
@@ -84,6 +86,7 @@ beforeEach(() => {
   server = new Server()
   storage = memoryStorage()
   name = `test-${++serial}`
+  hiddenIds = new Set()
 })
 afterEach(() => {
   for (const outbox of open.splice(0)) outbox.stop()
@@ -223,6 +226,17 @@ describe('the outbox', () => {
     await until(() => expect(second.shown()).toEqual(['một failed', 'hai sending']))
   })
 
+  it('messages keep their order and their pace when the clock is set back', async () => {
+    server.behave = async (_, attempt) => (attempt === 1 ? network() : 'store')
+    const { say } = await tab()
+    say('một')
+    await until(() => expect(server.tries).toEqual(['một']))
+    const now = Date.now()
+    vi.spyOn(Date, 'now').mockImplementation(() => now - 3600_000)
+    say('hai')
+    await until(() => expect(server.in('r')).toEqual(['một', 'hai']))
+  })
+
   it('removes a message for good, but not while it is on the wire', async () => {
     server.behave = entry => (entry.content === 'hỏng' ? Promise.resolve(refusal()) : new Promise(() => {}))
     const { say, shown, outbox } = await tab()
@@ -258,7 +272,50 @@ describe('the outbox', () => {
   })
 })
 
+describe('a hidden room', () => {
+  it('messages to a hidden room wait in memory, in every tab, and never lie on the disk', async () => {
+    server.behave = async () => refusal()
+    hiddenIds.add('hidden')
+    const put = vi.spyOn(storage, 'putEntry')
+    const [one, two] = [await tab(), await tab()]
+    const { clientMessageId } = two.outbox.enqueue({ roomId: 'hidden', content: 'Kín', quotedText: 'bí mật' })
+    await until(() => expect(two.shown('hidden')).toEqual(['Kín failed']))
+    // The room was locked: nobody knows it any more.
+    hiddenIds.clear()
+    one.outbox.retry(clientMessageId)
+    await until(() => expect(server.tries).toHaveLength(2))
+    await until(() => expect(two.shown('hidden')).toEqual(['Kín failed']))
+    expect(put).not.toHaveBeenCalled()
+  })
+
+  it('what waits in a room that is hidden leaves the disk, and is sent still', async () => {
+    server.behave = async () => network()
+    const { say, outbox, accepted } = await tab()
+    say('Kín')
+    await until(async () => expect((await storage.load()).entries).toHaveLength(1))
+    outbox.withhold('r')
+    await until(async () => expect((await storage.load()).entries).toEqual([]))
+    server.behave = async () => 'store'
+    outbox.wake()
+    await until(() => expect(accepted).toHaveLength(1))
+  })
+})
+
 describe('several tabs', () => {
+  it('what was given up with the data of this device is sent by no other tab', async () => {
+    server.behave = async () => network()
+    const [one, two] = [await tab(), await tab()]
+    one.say('một')
+    two.say('hai')
+    await until(() => expect(two.shown()).toEqual(['một queued', 'hai queued']))
+    server.behave = async () => 'store'
+    one.outbox.wipe()
+    await until(() => expect(two.shown()).toEqual([]))
+    expect((await storage.load()).entries).toEqual([])
+    two.say('ba')
+    await until(() => expect(server.stored.map(({ content }) => content)).toEqual(['ba']))
+  })
+
   it('exactly one sends; all show the same', async () => {
     const [one, two, three] = [await tab(), await tab(), await tab()]
     two.say('từ hai')

@@ -15,6 +15,7 @@ export type OutboxNews =
   | { type: 'removed'; clientMessageId: string }
   | { type: 'sent'; entry: OutboxEntry; message: Message }
   | { type: 'wake' }
+  | { type: 'wiped' }
 
 /** The outbox's mirror in this tab. */
 export interface OutboxMirror {
@@ -30,6 +31,8 @@ export interface OutboxParts {
   storage: OutboxStorage
   mirror: OutboxMirror
   news: TabChannel<OutboxNews>
+  /** Whether messages of this room may lie on this disk: never of a hidden room, nor of one that is not known to be none. */
+  mayKeep(roomId: string): boolean
   /** Repeating it with the same `clientMessageId` sends nothing again. */
   send(entry: OutboxEntry, signal: AbortSignal): Promise<Message>
   /** Of an album that the server refuses: the messages that say the same; undefined where there are none. */
@@ -45,11 +48,13 @@ export interface OutboxParts {
 export class Outbox {
   #parts: OutboxParts
   #stopped = new AbortController()
+  #wiped = new AbortController()
   /** Set while this tab is the one that sends. */
   #leading: AbortSignal | undefined
   #busyRooms = new Set<string>()
   /** Ids that left: news and disk reads that were under way must not bring them back. */
   #gone = new Set<string>()
+  /** By the clock of this page, which nobody sets back. */
   #resumeAt = 0
   #failuresInARow = 0
   #timer: ReturnType<typeof setTimeout> | undefined
@@ -78,18 +83,28 @@ export class Outbox {
     this.#parts.news.close()
   }
 
+  /** Gives everything up, in every tab, and ends. The disk is the caller's. */
+  wipe() {
+    this.#parts.news.post({ type: 'wiped' })
+    this.#giveUpAll()
+    this.stop()
+  }
+
   /**
    * Shows the message at once, writes it down, and sends it, with files once they are uploaded. The entry is final: its id is the
    * message's for ever.
    */
   enqueue(message: MessageBody & Pick<OutboxEntry, 'roomId' | 'files' | 'batchId'>): OutboxEntry {
+    const { roomId } = message
     const entry: OutboxEntry = {
       ...message,
       content: composedForm(message.content ?? ''),
       clientMessageId: v7(),
-      createdTime: Date.now(),
+      // Also where the clock was set back.
+      createdTime: Math.max(Date.now(), ...this.#of(roomId).map(({ createdTime }) => createdTime + 1)),
       status: message.files ? 'uploading' : 'queued',
       attempts: 0,
+      ...(this.#parts.mayKeep(roomId) ? {} : { isMemoryOnly: true }),
     }
     void this.#save(entry)
     return entry
@@ -99,6 +114,13 @@ export class Outbox {
   change(clientMessageId: string, change: (entry: OutboxEntry) => OutboxEntry | OutboxEntry[]) {
     const entry = this.#find(clientMessageId)
     if (entry) for (const one of [change(entry)].flat()) void this.#save(one)
+  }
+
+  /** The room was hidden: what waits there leaves the disk. @returns those messages */
+  withhold(roomId: string): OutboxEntry[] {
+    const entries = this.#of(roomId)
+    for (const entry of entries) void this.#save({ ...entry, isMemoryOnly: true })
+    return entries
   }
 
   /** "Gửi lại": a failed message goes again, under the same id. */
@@ -180,6 +202,7 @@ export class Outbox {
 
   #hear(item: OutboxNews) {
     if (item.type === 'wake') this.wake()
+    else if (item.type === 'wiped') this.#giveUpAll()
     else if (item.type === 'put') {
       if (this.#gone.has(item.entry.clientMessageId)) return
       this.#parts.mirror.put(item.entry)
@@ -198,7 +221,7 @@ export class Outbox {
     const lockSignal = this.#leading
     if (!lockSignal || lockSignal.aborted) return
     clearTimeout(this.#timer)
-    const wait = this.#resumeAt - Date.now()
+    const wait = this.#resumeAt - performance.now()
     if (wait > 0) {
       this.#timer = setTimeout(() => this.#pump(), wait)
       return
@@ -220,35 +243,40 @@ export class Outbox {
   async #send(queuedEntry: OutboxEntry, lockSignal: AbortSignal) {
     const entry: OutboxEntry = { ...queuedEntry, status: 'sending', attempts: queuedEntry.attempts + 1 }
     this.#show(entry)
+    const signal = AbortSignal.any([lockSignal, this.#wiped.signal])
     try {
-      const message = await this.#parts.send(entry, lockSignal)
+      const message = await this.#parts.send(entry, signal)
       this.#failuresInARow = 0
       this.#parts.onSent(message, entry)
       this.#parts.news.post({ type: 'sent', entry, message })
       await this.#forget(entry.clientMessageId)
     } catch (error) {
       const verdict = verdictOf(error, entry.attempts, this.#failuresInARow)
-      if (lockSignal.aborted) return
+      if (signal.aborted) return
+      // Its room may have been hidden meanwhile.
+      const { isMemoryOnly } = this.#find(entry.clientMessageId) ?? entry
+      const triedEntry = isMemoryOnly ? { ...entry, isMemoryOnly } : entry
       if (verdict.isFinal) {
         const isAlbum = entry.type === 'MEDIA' && verdict.code === 'validationFailed'
-        const others = isAlbum && (await this.#parts.regroup(entry).catch(() => undefined))
+        const others = isAlbum && (await this.#parts.regroup(triedEntry).catch(() => undefined))
         if (others) {
           for (const other of others) await this.#save({ ...other, status: 'queued' })
           return
         }
-        const bareEntry = withoutGone(entry, verdict.code)
+        const bareEntry = withoutGone(triedEntry, verdict.code)
         if (bareEntry) return this.#save({ ...bareEntry, status: 'queued' })
         const data = error instanceof ApiError ? error.data : undefined
-        await this.#save({ ...entry, status: 'failed', error: { code: verdict.code, data } })
+        await this.#save({ ...triedEntry, status: 'failed', error: { code: verdict.code, data } })
       } else {
         this.#failuresInARow++
-        this.#resumeAt = Date.now() + verdict.waitMs
-        this.#show({ ...entry, status: 'queued' })
+        this.#resumeAt = performance.now() + verdict.waitMs
+        this.#show({ ...triedEntry, status: 'queued' })
       }
     }
   }
 
   #find = (id: string) => this.#parts.mirror.entries().find(entry => entry.clientMessageId === id)
+  #of = (roomId: string) => this.#parts.mirror.entries().filter(entry => entry.roomId === roomId)
 
   /** To every tab, not to disk: what a crash may forget. */
   #show(entry: OutboxEntry) {
@@ -257,8 +285,10 @@ export class Outbox {
   }
 
   async #save(entry: OutboxEntry) {
-    this.#parts.mirror.put(entry)
-    await this.#parts.storage.putEntry(entry).catch(error => {
+    const { mirror, storage } = this.#parts
+    mirror.put(entry)
+    const writing = entry.isMemoryOnly ? storage.removeEntry(entry.clientMessageId) : storage.putEntry(entry)
+    await writing.catch(error => {
       console.warn('An unsent message cannot be written down; it lives as long as this page', error)
     })
     // It may have been sent, or started, while it was being written.
@@ -267,11 +297,27 @@ export class Outbox {
     this.#pump()
   }
 
+  #giveUpAll() {
+    this.#wiped.abort()
+    this.#wiped = new AbortController()
+    const ids = this.#parts.mirror.entries().map(({ clientMessageId }) => clientMessageId)
+    for (const id of ids) this.#gone.add(id)
+    for (const id of ids) {
+      this.#parts.mirror.remove(id)
+      // Whatever this tab was about to write.
+      void this.#erase(id)
+    }
+  }
+
   async #forget(clientMessageId: string) {
     this.#gone.add(clientMessageId)
     this.#parts.mirror.remove(clientMessageId)
     // Others of its batch may have waited for it.
     this.#pump()
+    await this.#erase(clientMessageId)
+  }
+
+  async #erase(clientMessageId: string) {
     await this.#parts.storage.removeEntry(clientMessageId).catch(error => {
       console.warn('A sent message stays on disk; sending it again changes nothing', error)
     })

@@ -14,9 +14,11 @@ const entryOf = (more: Partial<OutboxEntry>): OutboxEntry => ({
 
 it('asks for what the message says and carries, without what concerns only this browser', () => {
   const files = [{ fileId: 'f', mediaId: 'm' }] as OutboxEntry['files'] & {}
-  expect(requestOf(entryOf({ files, batchId: 'b', error: { code: 'timeout' } }))).toEqual({
-    ...{ roomId: 'r', clientMessageId: 'id', content: 'Chào', mediaIds: ['m'] },
-  })
+  expect(requestOf(entryOf({ files, batchId: 'b', isMemoryOnly: true, error: { code: 'timeout' } }))).toEqual(
+    {
+      ...{ roomId: 'r', clientMessageId: 'id', content: 'Chào', mediaIds: ['m'] },
+    },
+  )
 })
 
 it('keeps unread what came meanwhile, where the message leaves long after it was written', () => {

@@ -18,6 +18,8 @@ export interface Unsent {
   drafts: Drafts
   /** Bytes of what waits to be sent. */
   files: LocalFiles
+  /** The room was hidden: nothing of it stays on disk. */
+  withhold(roomId: string): void
   /** Ends both in this tab; what is unsent stays on disk. */
   stop(): void
   /** Ends both and removes everything of this person from disk: for signing out. */
@@ -38,15 +40,16 @@ export async function startOutbox(
   dispatch(outboxActions.outboxCleared())
   const owner = ownerOf(currentTenant(), userId)
   const storage = await openOutboxStorage(owner)
-  const files = new LocalFiles(owner)
+  const mayKeep = (roomId: string) => {
+    const item = roomSelectors.selectRoom(store.getState(), roomId)
+    return item !== undefined && !isHiddenRoom(item)
+  }
+  const files = new LocalFiles(owner, mayKeep)
   const drafts = new Drafts({
     storage,
     news: openTabChannel<DraftNews>(`drafts:${owner}`),
     remote: draftRemote,
-    mayKeep(roomId) {
-      const item = roomSelectors.selectRoom(store.getState(), roomId)
-      return item !== undefined && !isHiddenRoom(item)
-    },
+    mayKeep,
     put: draft => dispatch(outboxActions.draftPut(draft)),
     remove: roomId => dispatch(outboxActions.draftRemoved(roomId)),
   })
@@ -54,6 +57,7 @@ export async function startOutbox(
     name: owner,
     storage,
     news: openTabChannel<OutboxNews>(`outbox:${owner}`),
+    mayKeep,
     mirror: {
       entries: () => Object.values(store.getState().outbox?.entries ?? {}),
       load: entries => dispatch(outboxActions.outboxLoaded({ entries, drafts: [] })),
@@ -85,9 +89,20 @@ export async function startOutbox(
     outbox,
     drafts,
     files,
+    withhold(roomId) {
+      drafts.forget(roomId)
+      files.withhold(
+        outbox
+          .withhold(roomId)
+          .flatMap(entry => entry.files ?? [])
+          .flatMap(localIdsOf),
+      )
+    },
     stop,
     async wipe() {
-      stop()
+      uploads.stop()
+      drafts.wipe()
+      outbox.wipe()
       dispatch(outboxActions.outboxCleared())
       files.forget()
       await storage.wipe().catch(error => console.warn('Drafts and unsent messages cannot be removed', error))
@@ -105,6 +120,7 @@ export function requestOf({
   attempts: __,
   error: ___,
   batchId: ____,
+  isMemoryOnly: _____,
   files: sentFiles,
   ...messageText
 }: OutboxEntry) {

@@ -8,16 +8,20 @@ const orphanMs = 3600_000
 /** Bytes of files that wait to be sent: in memory for this page, on disk for the next one and for other tabs. */
 export class LocalFiles {
   #owner: Owner
+  #mayKeep: (roomId: string) => boolean
   #held = new Map<string, Blob>()
   #urls = new Map<string, string>()
 
-  constructor(owner: Owner) {
+  /** @param mayKeep whether files of this room may lie on this disk */
+  constructor(owner: Owner, mayKeep: (roomId: string) => boolean) {
     this.#owner = owner
+    this.#mayKeep = mayKeep
   }
 
   /** Never rejects: a file that the disk does not take lives as long as this page. */
-  async put(fileId: string, blob: Blob): Promise<void> {
+  async put(fileId: string, blob: Blob, roomId: string): Promise<void> {
     this.#held.set(fileId, blob)
+    if (!this.#mayKeep(roomId)) return
     try {
       const db = await localDb()
       await db?.put('files', { owner: this.#owner, blob }, this.#key(fileId))
@@ -62,6 +66,11 @@ export class LocalFiles {
       this.#held.delete(fileId)
       void this.#erase(fileId)
     }
+  }
+
+  /** From here on these live as long as this page. */
+  withhold(fileIds: readonly string[]) {
+    for (const fileId of fileIds) void this.get(fileId).then(() => this.#erase(fileId))
   }
 
   /** Removes what no message names; ids are UUIDv7, and tell when they were made. */

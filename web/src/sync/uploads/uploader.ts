@@ -168,11 +168,11 @@ export class Uploader {
   }
 
   async #bytesOf(file: OutboxFile, signal: AbortSignal): Promise<Blob> {
-    const end = Date.now() + patienceMs
+    const end = performance.now() + patienceMs
     for (;;) {
       const blob = await this.#parts.files.get(file.fileId)
       if (blob) return blob
-      if (Date.now() > end) throw fileUnreadable()
+      if (performance.now() > end) throw fileUnreadable()
       await sleep(yieldMs, signal)
     }
   }

@@ -19,9 +19,9 @@ it('the speed follows the last seconds, and a new connection does not make it ne
 })
 
 it('a file is held until its message is sent; its picture stays for a while, also under the server’s id', async () => {
-  const files = new LocalFiles('default/me')
+  const files = new LocalFiles('default/me', () => true)
   const fileId = v7()
-  await files.put(fileId, new Blob(['ảnh'], { type: 'image/png' }))
+  await files.put(fileId, new Blob(['ảnh'], { type: 'image/png' }), 'r')
   const url = await files.url(fileId)
   expect(url).toMatch(/^blob:/)
   files.alias(fileId, 'media')

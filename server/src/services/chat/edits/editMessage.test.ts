@@ -1,4 +1,5 @@
 import { contract } from '@trau/contract'
+import type { Centrifuge } from 'centrifuge'
 import { expect, it } from 'vitest'
 import type { Person } from '../../../testing/app.ts'
 import { mirrorOf } from '../../../testing/law.ts'
@@ -87,6 +88,31 @@ it('does not leave the old text to who reconnects', async () => {
   await theirs.expectEventsMatchRefetch()
   const { publications } = await app.app.realtime.history(`room:${room.roomId}`, { limit: -1 })
   expect(JSON.stringify(publications)).not.toContain('Bí mật')
+})
+
+it('makes who was away when a message was sent and edited fetch, and nobody else', async () => {
+  const { an, binh, chi } = scene
+  const { room } = await makeGroup(an, [binh, chi])
+  const [theirs, chis] = await Promise.all([binh.socket(), chi.socket()])
+  theirs.disconnect()
+  const notice = new Promise<void>(resolve =>
+    chis.on('publication', ({ data }) => data.data.lastMessage?.content === 'Sai' && resolve()),
+  )
+  const sent = await say(an, room.roomId, 'Sai')
+  await notice
+  chis.disconnect()
+  await edit(an, sent.messageId, 'Đúng')
+  await an.eventsPublished()
+  const comeBack = async (socket: Centrifuge) => {
+    const isRecovered = new Promise<boolean>(resolve =>
+      socket.on('subscribed', ({ channel, recovered }) => channel.startsWith('user:') && resolve(recovered)),
+    )
+    socket.connect()
+    return isRecovered
+  }
+  // A notice counts the message as unread, which nothing that follows the edit does.
+  expect(await comeBack(theirs)).toBe(false)
+  expect(await comeBack(chis)).toBe(true)
 })
 
 it('editMessage is for its author [R-MESSAGE-2]', async () => {

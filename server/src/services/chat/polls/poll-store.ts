@@ -6,12 +6,12 @@ import type { MessageKey } from '../messages/message-store.ts'
 
 /** The SQL of votes; the tally that everybody sees stands in the message, and changes with them under the room's lock. */
 
-/** Who has voted in a poll that is still open at this time; undefined where there is none. */
+/** Who has voted in a poll that is still open at this time, and when it ends; undefined where there is none, or it has no end. */
 export async function findOpenPoll(
   q: Queryable,
   key: MessageKey,
   now: number,
-): Promise<{ voterIds: Set<string> } | undefined> {
+): Promise<{ voterIds: Set<string>; closesTime: number } | undefined> {
   const message = await q
     .selectFrom('message')
     .select(['meta', 'recalled_time', 'is_expired'])
@@ -21,7 +21,8 @@ export async function findOpenPoll(
     .executeTakeFirst()
   const poll = message?.meta?.poll
   if (!poll || message.recalled_time || message.is_expired) return undefined
-  if (poll.closedTime !== undefined || (poll.closesTime ?? 0) <= now) return undefined
+  const { closedTime, closesTime = 0 } = poll
+  if (closedTime !== undefined || closesTime <= now) return undefined
   const rows = await q
     .selectFrom('poll_vote')
     .select('user_id')
@@ -30,7 +31,7 @@ export async function findOpenPoll(
     .where('room_id', '=', key.room_id)
     .where('seq', '=', key.seq)
     .execute()
-  return { voterIds: new Set(rows.map(row => row.user_id)) }
+  return { voterIds: new Set(rows.map(row => row.user_id)), closesTime }
 }
 
 export async function selectOwnVotes(q: Queryable, key: MessageKey, userId: string): Promise<string[]> {

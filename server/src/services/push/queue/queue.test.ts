@@ -344,7 +344,7 @@ describe('many pushes', () => {
     const [talked, other] = [await somebody(), await somebody()]
     const notificationIds = [uuidv7(), uuidv7()]
     // Not due while this test runs.
-    const begin = Date.now() + 60_000
+    const begin = app.clock.now() + 60_000
     const add = ({ person }: { person: Person }, notificationId: string, afterMs: number) =>
       insertJobs(
         app.app.db,

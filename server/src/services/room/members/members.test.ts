@@ -111,6 +111,39 @@ it('hears of changes in other processes, and stops the sockets of the removed th
   })
 })
 
+it('makes all sockets ask again where those of the removed could not be stopped', async () => {
+  const { app } = scene.app
+  const { an, binh } = scene
+  const { roomId } = (await makeGroup(an, [binh])).room
+  const listening = Promise.withResolvers<void>()
+  const database = {
+    ...app.database,
+    async connect() {
+      const client = await app.database.connect()
+      const query = client.query.bind(client)
+      client.query = (async (statement: string) => {
+        const result = await query(statement)
+        if (statement.startsWith('LISTEN')) listening.resolve()
+        return result
+      }) as never
+      return client
+    },
+  }
+  const roomLeavers = [() => Promise.reject(new Error('the database is sick'))]
+  const invalidate = vi.fn()
+  anotherProcess(
+    {
+      database,
+      services: { ...app.services, roomLeavers },
+      log: { ...app.log, warn: () => {} } as never,
+    },
+    invalidate,
+  )
+  await listening.promise
+  await remove(roomId, binh.userId)
+  await eventually(() => expect(invalidate).toHaveBeenCalledTimes(1))
+})
+
 it('does not keep what was read before it could hear and arrives after', async () => {
   const { app } = scene.app
   const { an, binh } = scene

@@ -179,9 +179,12 @@ export function createMembers(app: App, invalidate?: () => void): Members {
     forget(keyOf(tenantId, roomId))
     for (const one of removedUserIds?.split(',').filter(Boolean) ?? []) {
       const [userId, visibleAfterSeq] = one.split(':')
-      void unsubscribeMembers(app, tenantId, roomId, {
+      unsubscribeMembers(app, tenantId, roomId, {
         userId: userId!,
         visibleAfterSeq: Number(visibleAfterSeq ?? 0),
+      }).catch(error => {
+        app.log.warn({ err: error }, 'the sockets of a removed member could not be stopped; all ask again')
+        invalidate?.()
       })
     }
   }

@@ -44,3 +44,12 @@ it('a press beside a poll closes it only while nothing is written, and Esc asks'
   fireEvent.click(await screen.findByRole('button', { name: 'Bỏ' }))
   await waitFor(() => expect(onClose).toHaveBeenCalledTimes(2))
 })
+
+it('a choice that is removed by its own button gives the focus to the choice in its place', async () => {
+  render(<PollDialog text="" onSend={() => undefined} onClose={() => undefined} />)
+  fireEvent.click(screen.getByRole('button', { name: 'Thêm lựa chọn' }))
+  const remove = screen.getAllByRole('button', { name: /^Xoá lựa chọn/ }).at(-1)!
+  remove.focus()
+  fireEvent.click(remove)
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText(/2$/)))
+})

@@ -1,7 +1,7 @@
 import { serverNow } from '../../../api/server-clock.ts'
 import './poll-errors.ts'
 import { maxPollOption, maxPollOptions, maxPollQuestion } from '@trau/contract/rules/poll'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import IconPlus from '~icons/lucide/plus'
 import IconX from '~icons/lucide/x'
 import { useKindPartWords } from '../../../i18n/words/kind-parts.ts'
@@ -14,6 +14,7 @@ import { DateTimeField } from '../../../ui/DateTimeField.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import { TextField } from '../../../ui/TextField.tsx'
+import { restoreFocusInRow } from '../../../ui/useLeavesFocus.ts'
 
 export interface KindDialogProps {
   /** What was written before the window was opened. */
@@ -47,6 +48,11 @@ export default function PollDialog({ text, onSend, onClose }: KindDialogProps) {
       {label}
     </Checkbox>
   )
+  const list = useRef<HTMLDivElement>(null)
+  const removeOption = (index: number) => {
+    setOptions(old => old.filter((_, at) => at !== index))
+    restoreFocusInRow(() => list.current?.querySelectorAll('[data-option]'), index)
+  }
   const create = () => {
     onSend({
       type: 'POLL',
@@ -70,7 +76,7 @@ export default function PollDialog({ text, onSend, onClose }: KindDialogProps) {
         </Button>
       }
     >
-      <div className="flex flex-col gap-3">
+      <div ref={list} className="flex flex-col gap-3">
         <TextField
           label={words.pollQuestion}
           value={question}
@@ -82,7 +88,7 @@ export default function PollDialog({ text, onSend, onClose }: KindDialogProps) {
           // Choices are distinguished by their places alone.
           const key = index
           return (
-            <div key={key} className="flex items-end gap-1">
+            <div key={key} data-option="" className="flex items-end gap-1">
               <TextField
                 label={words.pollOption(index + 1)}
                 value={option}
@@ -98,10 +104,7 @@ export default function PollDialog({ text, onSend, onClose }: KindDialogProps) {
                 }
               />
               {options.length > 2 && (
-                <IconButton
-                  label={words.pollRemoveOption(index + 1)}
-                  onPress={() => setOptions(old => old.filter((_, at) => at !== index))}
-                >
+                <IconButton label={words.pollRemoveOption(index + 1)} onPress={() => removeOption(index)}>
                   <IconX className="size-4.5" aria-hidden="true" />
                 </IconButton>
               )}

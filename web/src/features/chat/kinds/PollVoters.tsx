@@ -1,8 +1,5 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
 import type { Message, Poll } from '@trau/contract'
 import { useState } from 'react'
-import { api } from '../../../api/api.ts'
-import { pagesOf } from '../../../api/pages.ts'
 import { useChatWords } from '../../../i18n/words/chat.ts'
 import { useKindPartWords } from '../../../i18n/words/kind-parts.ts'
 import { ListFailure, MoreButton } from '../../../kit/ListParts.tsx'
@@ -11,6 +8,7 @@ import { Avatar } from '../../../ui/Avatar.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { Select } from '../../../ui/Select.tsx'
 import { Delayed, SkeletonRows } from '../../../ui/Skeleton.tsx'
+import { usePollVoters } from '../message/useListOfMessage.ts'
 
 export interface PollVotersProps {
   message: Message
@@ -26,8 +24,7 @@ export default function PollVoters({ message, poll, onClose }: PollVotersProps) 
   const [optionId, setOption] = useState(
     () => [...poll.options].sort((a, b) => b.count - a.count)[0]?.optionId ?? '1',
   )
-  const parts = { params: { id: message.messageId }, query: { roomId: message.roomId, optionId } }
-  const list = useInfiniteQuery(pagesOf(api.chat.listPollVotes, parts, 100))
+  const list = usePollVoters(message, optionId)
   const { data, isPending } = list
   const voters = data?.pages.flatMap(page => page.items)
   return (

@@ -3,18 +3,20 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { MessengerContext } from '../../../model/session/messenger.ts'
 import { roomActions } from '../../../store/room-slice.ts'
 import { store } from '../../../store/store.ts'
-import { cleanup, fireEvent, render, screen } from '../../../testing/library.ts'
+import { act, cleanup, fireEvent, render, screen } from '../../../testing/library.ts'
 import { hasRecording, takeRecording } from './left-recordings.ts'
 import { longVoiceMs } from './limits.ts'
 import VoiceRecorder from './VoiceRecorder.tsx'
 
 const recorder = {
   ...{ state: 'recording', levels: [], durationMs: 0 },
-  ...{ start: vi.fn(), pause: vi.fn(), discard: vi.fn(), leave: vi.fn(), follow: vi.fn() },
+  ...{ start: vi.fn(), stop: vi.fn(), pause: vi.fn(), discard: vi.fn(), leave: vi.fn(), follow: vi.fn() },
 }
+let drawAgain = () => {}
 vi.mock('./recorder.ts', () => ({
   Recorder: class {
-    constructor() {
+    constructor(draw: () => void) {
+      drawAgain = draw
       // biome-ignore lint/correctness/noConstructorReturn: one that the test knows
       return recorder
     }
@@ -88,4 +90,19 @@ it('what was thrown away is not there again', () => {
   cleanup()
   expect(recorder.discard).toHaveBeenCalledOnce()
   expect(hasRecording('room')).toBe(false)
+})
+
+it('after the recording was stopped by its button, which goes, the focus is where it is heard, and Esc is for it still', () => {
+  recorder.stop.mockImplementation(() => {
+    recorder.state = 'recorded'
+    act(drawAgain)
+  })
+  const onClose = open(longVoiceMs)
+  const stop = screen.getByRole('button', { name: 'Dừng để nghe lại' })
+  stop.focus()
+  fireEvent.click(stop)
+  recorder.state = 'recording'
+  expect(document.activeElement?.getAttribute('aria-label')).toBe('Nghe lại')
+  fireEvent.keyDown(document.activeElement!, { key: 'Escape' })
+  expect(onClose).toHaveBeenCalledOnce()
 })

@@ -44,6 +44,7 @@ export default function VoiceRecorder({ roomId, onClose: closeBar }: VoiceRecord
   const wantsToSend = useRef(false)
   const [isLeaving, setLeaving] = useState(false)
   const bar = useRef<HTMLElement>(null)
+  const listen = useRef<HTMLButtonElement>(null)
   const onClose = useCallback(() => {
     isOver.current = true
     closeBar()
@@ -54,6 +55,10 @@ export default function VoiceRecorder({ roomId, onClose: closeBar }: VoiceRecord
   useSayTyping(roomId, 'recording', isRecording)
 
   useEffect(() => bar.current?.focus(), [])
+  // The button that stopped it has gone with the focus: Esc is for this bar still.
+  useEffect(() => {
+    if (state === 'recorded' && document.activeElement === document.body) listen.current?.focus()
+  }, [state])
   useEffect(() => {
     if (state !== 'failed' || !problem) return
     toast.error(words[problem] as string)
@@ -99,6 +104,7 @@ export default function VoiceRecorder({ roomId, onClose: closeBar }: VoiceRecord
       </IconButton>
       {state === 'recorded' && (
         <IconButton
+          ref={listen}
           label={preview.isPlaying ? playerWords.pause : words.listen}
           color="primary"
           onPress={preview.toggle}
@@ -219,7 +225,7 @@ function useSendVoice(roomId: string) {
     const { outbox, files } = session.ready ?? (await session.unsent)
     const fileId = v7()
     const reply = replying?.roomId === roomId ? replying : undefined
-    void files.put(fileId, blob)
+    void files.put(fileId, blob, roomId)
     await files.url(fileId)
     outbox.enqueue({
       roomId,

@@ -44,8 +44,8 @@ export async function sendFiles(
     const inspections = await Promise.all(files.map(file => inspectedFiles.at(file, type === 'FILE')))
     if (signal.aborted) return
     for (const [place, { file, poster }] of inspections.entries()) {
-      void local.put(file.fileId, files[place]!)
-      if (file.posterId && poster) void local.put(file.posterId, poster)
+      void local.put(file.fileId, files[place]!, selection.roomId)
+      if (file.posterId && poster) void local.put(file.posterId, poster, selection.roomId)
     }
     await Promise.all(inspections.map(({ file }) => local.url(file.fileId)))
     if (signal.aborted) return local.remove(inspections.flatMap(({ file }) => localIdsOf(file)))

@@ -24,7 +24,9 @@ const show = (dialog: ReactNode) =>
   render(
     <Provider store={store}>
       <QueryClientProvider client={createQueryClient()}>
-        <MessengerContext value={{ userId: 'me' } as never}>{dialog}</MessengerContext>
+        <MessengerContext value={{ userId: 'me', rooms: { hasMore: () => false } } as never}>
+          {dialog}
+        </MessengerContext>
       </QueryClientProvider>
     </Provider>,
   )
@@ -61,6 +63,18 @@ it('a group in which only those who lead may post is not offered to the others',
   show(<ForwardDialog message={messageOf(1)} onClose={() => undefined} />)
   expect(screen.queryByText('Cà phê')).toBeTruthy()
   expect(screen.queryByText('Thông báo')).toBeNull()
+})
+
+it('Enter chooses the conversation that is searched for, and does not turn it off again', () => {
+  join('g2', 'Cà phê', true)
+  show(<ForwardDialog message={messageOf(1)} onClose={() => undefined} />)
+  const field = screen.getByRole('searchbox')
+  fireEvent.keyDown(field, { key: 'Enter' })
+  expect(screen.queryByRole('button', { name: /^Bỏ chọn/ })).toBeNull()
+  fireEvent.change(field, { target: { value: 'ca phe' } })
+  fireEvent.keyDown(field, { key: 'Enter' })
+  fireEvent.keyDown(field, { key: 'Enter' })
+  expect(screen.queryByRole('button', { name: 'Bỏ chọn Cà phê' })).toBeTruthy()
 })
 
 it('several arrive in order; what did not is reported once, and another try sends the same again', async () => {

@@ -178,7 +178,10 @@ export function ForwardMessages({ messages, note, onClose, onForwarded }: Forwar
           value={query}
           onChange={setQuery}
           autoFocus
-          onSubmit={() => shownRooms[0] && toggle(shownRooms[0].room.roomId)}
+          onSubmit={() => {
+            const best = isSearching ? shownRooms[0]?.room.roomId : undefined
+            if (best && !chosenIds.includes(best)) toggle(best)
+          }}
         />
         {chosenIds.length === maxForwards && (
           <p role="status" className="text-sm text-muted">

@@ -2,6 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { afterEach, expect, it, vi } from 'vitest'
 import { createQueryClient } from '../../../api/query-client.ts'
 import { failure, json, stubNetwork } from '../../../api/testing.ts'
+import { applyEvent } from '../../../live/dispatch.ts'
 import { MessengerContext } from '../../../model/session/messenger.ts'
 import { cleanup, fireEvent, render, screen, waitFor } from '../../../testing/library.ts'
 import { messageOf } from '../testing.ts'
@@ -20,9 +21,9 @@ const reactor = (n: number) => ({
   createdTime: n,
 })
 
-function open() {
+function open(queryClient = createQueryClient()) {
   render(
-    <QueryClientProvider client={createQueryClient()}>
+    <QueryClientProvider client={queryClient}>
       <MessengerContext value={{ userId: 'me' } as never}>
         <ReactionsDialog message={message} onClose={() => {}} />
       </MessengerContext>
@@ -53,4 +54,23 @@ it('shows those beyond the first page when asked', async () => {
   fireEvent.click(await screen.findByRole('button', { name: 'Xem thêm' }))
   expect(await screen.findByText('Bạn 129')).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Xem thêm' })).toBeNull()
+})
+
+it('the list is read again when the message changes while it is open', async () => {
+  const queryClient = createQueryClient()
+  let count = 1
+  stubNetwork(() =>
+    json({ data: { items: Array.from({ length: count }, (_, n) => reactor(n)), total: count } }),
+  )
+  open(queryClient)
+  expect(await screen.findByText('Bạn 0')).toBeTruthy()
+  count = 2
+  const change = (messageId: string) =>
+    applyEvent(
+      { type: 'messageUpdated', data: { message: { ...message, messageId } } },
+      { dispatch: vi.fn(), queryClient },
+    )
+  change('another')
+  change(message.messageId)
+  expect(await screen.findByText('Bạn 1')).toBeTruthy()
 })

@@ -1,8 +1,5 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
 import type { Message } from '@trau/contract'
 import { useState } from 'react'
-import { api } from '../../../api/api.ts'
-import { pagesOf } from '../../../api/pages.ts'
 import { useChatWords } from '../../../i18n/words/chat.ts'
 import { useMessageDialogWords } from '../../../i18n/words/message-dialogs.ts'
 import { ListFailure, MoreButton } from '../../../kit/ListParts.tsx'
@@ -12,6 +9,7 @@ import { Avatar } from '../../../ui/Avatar.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { SegmentedControl } from '../../../ui/SegmentedControl.tsx'
 import { Delayed, SkeletonRows } from '../../../ui/Skeleton.tsx'
+import { useReactors } from './useListOfMessage.ts'
 
 const mostTabs = 5
 
@@ -21,11 +19,7 @@ export default function ReactionsDialog({ message, onClose }: { message: Message
   const dialogWords = useMessageDialogWords()
   const me = useMessenger().userId
   const [reaction, setReaction] = useState('')
-  const parts = {
-    params: { id: message.messageId },
-    query: { roomId: message.roomId, reaction: reaction || undefined },
-  }
-  const list = useInfiniteQuery(pagesOf(api.chat.listReactions, parts, 100))
+  const list = useReactors(message, reaction || undefined)
   const { data, isPending } = list
   const segments = [
     { value: '', label: dialogWords.allReactions(reactionTotal(message)) },

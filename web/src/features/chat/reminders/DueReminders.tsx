@@ -15,6 +15,7 @@ import { Button } from '../../../ui/Button.tsx'
 import { LiveRegion } from '../../../ui/LiveRegion.tsx'
 import { Menu } from '../../../ui/Menu.tsx'
 import { useIsPhone } from '../../../ui/use-media.ts'
+import { useLeavesFocus } from '../../../ui/useLeavesFocus.ts'
 import { endReminder, setReminder } from './reminder-commands.ts'
 import { useDueNotices } from './useDueNotices.ts'
 
@@ -85,10 +86,12 @@ interface DueCardProps {
 function DueCard({ reminder, onOpen, onDone }: DueCardProps) {
   const words = useReminderWords()
   const { message, note } = reminder
+  const card = useRef<HTMLLIElement>(null)
+  const leave = useLeavesFocus(card)
   const later = useApiMutation((time: number) => setReminder(message, time, note))
   const text = truncateGraphemes(messageSummary(message), 160)
   return (
-    <li className="rounded-xl border border-line bg-raised p-3 shadow-soft">
+    <li ref={card} className="rounded-xl border border-line bg-raised p-3 shadow-soft">
       <p className="flex items-center gap-2 text-sm font-medium text-secondary-deep">
         <IconAlarm className="size-4.5 shrink-0" aria-hidden="true" />
         <span className="flex-1">{words.due}</span>
@@ -114,7 +117,10 @@ function DueCard({ reminder, onOpen, onDone }: DueCardProps) {
               items: laterChoices.map(choice => ({
                 id: choice,
                 label: words.laterChoices[choice],
-                onAction: () => void later.mutate(laterTime(choice)),
+                onAction() {
+                  leave()
+                  void later.mutate(laterTime(choice))
+                },
               })),
             },
           ]}

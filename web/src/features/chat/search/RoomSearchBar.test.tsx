@@ -84,10 +84,18 @@ it('the best hit is gone to at once, Enter and arrows go on, Esc empties and the
   expect(jumpedTo()).toBe('m2')
   fireEvent.keyDown(field, { key: 'ArrowUp' })
   expect(jumpedTo()).toBe('m1')
+  // At the end of the hits the button keeps the focus.
+  const older = screen.getByRole<HTMLButtonElement>('button', { name: 'Kết quả tiếp theo' })
+  expect([older.disabled, older.getAttribute('aria-disabled')]).toEqual([false, 'true'])
+  fireEvent.click(older)
+  expect(jumpedTo()).toBe('m1')
   fireEvent.keyDown(field, { key: 'ArrowDown' })
   expect(jumpedTo()).toBe('m2')
 
   fireEvent.change(field, { target: { value: 'xyz' } })
+  // The hits of the former search are shown until the answer is there; Enter does not go on among them.
+  fireEvent.keyDown(field, { key: 'Enter' })
+  expect(jumpedTo()).toBe('m2')
   await waitFor(() => expect(screen.getByText('Không tìm thấy “xyz” – thử không dấu')).toBeTruthy())
   fireEvent.keyDown(field, { key: 'Escape' })
   expect((field as HTMLInputElement).value).toBe('')

@@ -26,9 +26,11 @@ export default function RoomSearchBar({ roomId, text }: RoomSearch) {
   const { userId: me } = useMessenger()
   const members = useSenders(roomId)
   const [filters, setFilters] = useState<Filters>({})
-  const { hits, total, searchKey, isAsked, isSearching, error, more } = useMessageSearch(text, filters, {
-    roomId,
-  })
+  const { hits, total, searchKey, isAsked, isSearching, isCurrent, error, more } = useMessageSearch(
+    text,
+    filters,
+    { roomId },
+  )
   const { at, go } = useTurn(hits.length, searchKey, index => {
     const hit = hits[index]
     if (hit) dispatch(messageActions.jumpRequested({ jumpMessageId: hit.messageId, createdTime: 0 }))
@@ -48,7 +50,8 @@ export default function RoomSearchBar({ roomId, text }: RoomSearch) {
       close()
     } else if (event.target === field.current && ['Enter', 'ArrowUp', 'ArrowDown'].includes(event.key)) {
       event.preventDefault()
-      go(event.key === 'ArrowDown' || (event.key === 'Enter' && event.shiftKey) ? -1 : 1)
+      // The best hit of what is typed is gone to when it is there.
+      if (isCurrent) go(event.key === 'ArrowDown' || (event.key === 'Enter' && event.shiftKey) ? -1 : 1)
     }
   }
   const count = total === undefined && more ? words.atLeast(hits.length) : String(total ?? hits.length)
@@ -79,10 +82,10 @@ export default function RoomSearchBar({ roomId, text }: RoomSearch) {
             )
           }
         />
-        <IconButton label={words.older} isDisabled={at >= hits.length - 1} onPress={() => go(1)}>
+        <IconButton label={words.older} aria-disabled={at >= hits.length - 1} onPress={() => go(1)}>
           <IconUp className="size-5" aria-hidden="true" />
         </IconButton>
-        <IconButton label={words.newer} isDisabled={at <= 0} onPress={() => go(-1)}>
+        <IconButton label={words.newer} aria-disabled={at <= 0} onPress={() => go(-1)}>
           <IconDown className="size-5" aria-hidden="true" />
         </IconButton>
         <IconButton label={words.close} onPress={close}>

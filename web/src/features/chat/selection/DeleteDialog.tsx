@@ -27,9 +27,10 @@ export function DeleteDialog({ messages, mayRecall, onClose, onDeleted }: Delete
       messages,
       isRecall ? recallForAll : hideForMe,
     )
-    if (failures[0])
-      toast.error(words.deletedSome(doneMessages.length, failures.length, errorText(failures[0].error)))
-    else toast.success(isRecall ? words.recalled(doneMessages.length) : words.deleted(doneMessages.length))
+    if (failures[0]) {
+      const some = isRecall ? words.recalledSome : words.deletedSome
+      toast.error(some(doneMessages.length, failures.length, errorText(failures[0].error)))
+    } else toast.success(isRecall ? words.recalled(doneMessages.length) : words.deleted(doneMessages.length))
     onDeleted(doneMessages)
   }
   return (
