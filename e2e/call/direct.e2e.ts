@@ -124,6 +124,31 @@ test('a call needs no mouse', async ({ page, otherBrowser, base }) => {
   await expect(callWith(page, pair.binh)).toBeHidden()
 })
 
+test('a call that is answered over an open window lies over it, and the window is there after the call', async ({
+  page,
+  otherBrowser,
+  base,
+}) => {
+  const { pair, other } = await openTwo(page, otherBrowser, base)
+  await other.keyboard.press('Control+/')
+  const window = other.getByRole('dialog', { name: 'Phím tắt' })
+  await expect(window).toBeVisible()
+  await ring(page, 'Gọi thoại')
+  await incomingCall(other, pair.an).getByRole('button', { name: 'Nghe', exact: true }).click()
+  await Promise.all([page, other].map(expectRunning))
+  await expect(callWith(other, pair.an).and(other.locator(':focus-within'))).toBeVisible()
+  await test.step('made small, it is used beside the window that is open', async () => {
+    await other.getByRole('button', { name: 'Thu nhỏ cuộc gọi' }).click()
+    await other.getByRole('button', { name: 'Tắt mic' }).click()
+    await other.getByRole('button', { name: 'Bật mic' }).click()
+    await other.getByRole('button', { name: 'Kết thúc' }).click()
+    await expect(callWith(page, pair.binh)).toBeHidden()
+  })
+  await other.getByRole('status').getByRole('button', { name: 'Đóng' }).click()
+  await window.getByRole('button', { name: 'Đóng' }).click()
+  await expect(window).toBeHidden()
+})
+
 test('before a video call one sees oneself, and whoever is rung chooses before answering; nobody is rung by a preview', async ({
   page,
   otherBrowser,

@@ -1,5 +1,6 @@
 import { newPair, openMessenger } from '../chat/rooms.ts'
 import { expect, type Page, test } from '../src/fixtures.ts'
+import { noteConnections, voiceReports } from './connections.ts'
 import { inTab, readTab, untilTab } from './tab.ts'
 
 test.slow()
@@ -10,7 +11,7 @@ test('noise suppression takes the noise out of what others hear, is remembered, 
   const { an, binh, roomId } = await newPair(base)
   const other = await otherBrowser()
   await page.addInitScript(noisyMicrophone)
-  await other.addInitScript(keepConnections)
+  await noteConnections(other)
   await openMessenger(other, binh, base)
   await openMessenger(page, an, base)
   await inTab(page, 'start', roomId, { kind: 'DIRECT', type: 'voice' })
@@ -63,31 +64,9 @@ function noisyMicrophone() {
   }
 }
 
-function keepConnections() {
-  const all: RTCPeerConnection[] = []
-  const Original = RTCPeerConnection
-  Object.assign(window, {
-    connections: all,
-    RTCPeerConnection: class extends Original {
-      constructor(configuration?: RTCConfiguration) {
-        super(configuration)
-        all.push(this)
-      }
-    },
-  })
-}
-
 /** How loud the other is at this moment, from 0 to 1; no number where nothing arrives, which is not silence. */
-const heardLevel = (page: Page): Promise<number> =>
-  page.evaluate(async () => {
-    const { connections } = window as unknown as { connections: RTCPeerConnection[] }
-    let level = -1
-    let packets = 0
-    for (const connection of connections.filter(one => one.connectionState === 'connected'))
-      for (const entry of (await connection.getStats()).values())
-        if (entry.type === 'inbound-rtp' && entry.kind === 'audio') {
-          level = Math.max(level, entry.audioLevel)
-          packets += entry.packetsReceived
-        }
-    return packets > 0 ? level : Number.NaN
-  })
+async function heardLevel(page: Page): Promise<number> {
+  const reports = await voiceReports(page, 'inbound-rtp')
+  const packets = reports.reduce((sum, { packetsReceived = 0 }) => sum + packetsReceived, 0)
+  return packets > 0 ? Math.max(...reports.map(({ audioLevel = -1 }) => audioLevel)) : Number.NaN
+}

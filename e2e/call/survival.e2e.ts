@@ -1,28 +1,11 @@
 import { freePort } from '../../scripts/free-port.ts'
-import { expect, type Page, test } from '../src/fixtures.ts'
+import { expect, test } from '../src/fixtures.ts'
 import { startProduct } from '../src/product.ts'
+import { madeConnections, noteConnections } from './connections.ts'
 import { callOfTwo, inTab, untilFramesGoOn, untilTab } from './tab.ts'
 import { sendThroughRelay } from './udp-path.ts'
 
 test.slow()
-
-/** How many connections to others a page has made. */
-async function countConnections(page: Page): Promise<() => Promise<number>> {
-  await page.addInitScript(() => {
-    const counts = { connections: 0 }
-    Object.assign(window, { counts })
-    const Original = globalThis.RTCPeerConnection
-    if (!Original) return
-    globalThis.RTCPeerConnection = class extends Original {
-      constructor(configuration?: RTCConfiguration) {
-        super(configuration)
-        counts.connections++
-      }
-    }
-  })
-  return () =>
-    page.evaluate(() => (window as unknown as { counts: { connections: number } }).counts.connections)
-}
 
 test('a call of two goes on while the server is away, and what they switch arrives once it is back', {
   tag: '@media',
@@ -62,7 +45,7 @@ test('a call through the relay of the server is back after the server was away',
   try {
     const other = await otherBrowser()
     for (const tab of [page, other]) await sendThroughRelay(tab)
-    const connectionCounts = await Promise.all([page, other].map(countConnections))
+    for (const tab of [page, other]) await noteConnections(tab)
     const { callId } = await callOfTwo(page, other, product.url)
     await product.end()
     for (const tab of [page, other])
@@ -77,7 +60,7 @@ test('a call through the relay of the server is back after the server was away',
       expect(now.peers[0]?.isRelayed).toBe(true)
     }
     // Both restart the same connection. Only where one of them hears of the server seconds later is it made anew, once.
-    for (const count of connectionCounts) expect(await count()).toBeLessThanOrEqual(2)
+    for (const tab of [page, other]) expect(await madeConnections(tab)).toBeLessThanOrEqual(2)
   } finally {
     await product.stop()
   }

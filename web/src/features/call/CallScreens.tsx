@@ -1,6 +1,8 @@
 import { useEffect, useRef } from 'react'
 import { callRequest } from '../../model/calls/requests.ts'
 import { useSharedValue } from '../../store/shared-value.ts'
+import { isTouch } from '../../ui/use-media.ts'
+import { restoreLostFocus } from '../../ui/useFocusKept.ts'
 import { useCallState } from './call-context.ts'
 import { ElsewhereBar } from './ElsewhereBar.tsx'
 import { EndedCallCard } from './EndedCallCard.tsx'
@@ -29,6 +31,7 @@ export function CallScreens() {
   const ringing = state.incoming.find(
     ({ call }) => request?.kind !== 'GROUP' || call.kind !== 'GROUP' || call.roomId !== request.roomId,
   )
+  useFocusGivenBack(state.current || ringing ? 'call' : state.ended ? 'card' : 'page')
   return (
     <>
       <RequestedCall />
@@ -41,6 +44,26 @@ export function CallScreens() {
       )}
     </>
   )
+}
+
+/** After a call, and after the card on how it ended, the focus is where it was before the call; who has gone on meanwhile is not called back. */
+function useFocusGivenBack(top: 'call' | 'card' | 'page') {
+  const opener = useRef<Element>(null)
+  const former = useRef<typeof top>('page')
+  // Before what comes takes it. Between a call that rings and the same call answered it may be nowhere.
+  if (top === 'call' && former.current !== 'call' && document.activeElement !== document.body)
+    opener.current = document.activeElement
+  useEffect(() => {
+    const isOver = top !== 'call' && former.current !== 'page'
+    former.current = top
+    if (!isOver) return
+    return restoreLostFocus(() => {
+      // The keyboard of a screen would come for a text field.
+      const field = isTouch() ? null : document.querySelector('[data-composer]')
+      const places = [opener.current, field, document.getElementById('main')]
+      return places.find(each => each instanceof HTMLElement && each.isConnected) as HTMLElement | undefined
+    })
+  }, [top])
 }
 
 /** What is heard beside the voices: that it rings at the other side, that it connected, that it is over. */

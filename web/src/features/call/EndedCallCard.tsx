@@ -1,4 +1,5 @@
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
+import { createPortal } from 'react-dom'
 import IconPhone from '~icons/lucide/phone'
 import IconX from '~icons/lucide/x'
 import { useApiMutation } from '../../api/mutation.ts'
@@ -15,14 +16,18 @@ import type { EndedCall } from './session/types.ts'
 
 const shownMs = 8000
 
-/** The last word on a call, for a moment: how it ended, how long it was, and once more. */
+/** The last word on a call, for a moment, longer while one is on it: how it ended, how long it was, and once more. */
 export function EndedCallCard({ endedCall }: { endedCall: EndedCall }) {
   const words = useCallWords()
   const session = useCallSession()
+  const [isHovered, setHovered] = useState(false)
+  const [hasFocus, setFocus] = useState(false)
+  const isKept = isHovered || hasFocus
   useEffect(() => {
+    if (isKept) return
     const timer = setTimeout(() => session.dismissEnded(), shownMs)
     return () => clearTimeout(timer)
-  }, [session])
+  }, [session, isKept])
   const { call, participantId, reason, durationMs } = endedCall
   const other = counterpartOf(call, participantId)
   const isOwn = call.starterId === participantId
@@ -38,12 +43,18 @@ export function EndedCallCard({ endedCall }: { endedCall: EndedCall }) {
   // For the others it goes on.
   const canComeBack = isGroup && reason === 'LEFT'
   const comeBack = useApiMutation(() => session.join(call.callId, { withCamera: false }))
-  return (
+  // A dialog that is open makes the page inert.
+  return createPortal(
     <section
       role="status"
+      data-react-aria-top-layer="true"
       aria-label={title}
       data-theme="dark"
-      className="call-in fixed inset-x-3 bottom-24 z-40 mx-auto flex max-w-md items-center gap-3 rounded-xl bg-raised p-3 text-ink shadow-soft md:right-5 md:left-auto md:mx-0 md:w-96"
+      onPointerEnter={() => setHovered(true)}
+      onPointerLeave={() => setHovered(false)}
+      onFocus={() => setFocus(true)}
+      onBlur={({ currentTarget, relatedTarget }) => setFocus(currentTarget.contains(relatedTarget))}
+      className="call-in fixed inset-x-3 bottom-24 z-40 mx-auto flex max-w-md items-center gap-3 rounded-xl bg-raised p-3 text-ink shadow-soft md:right-5 md:left-auto md:z-55 md:mx-0 md:w-96"
     >
       {isGroup ? (
         <GroupAvatar
@@ -96,6 +107,7 @@ export function EndedCallCard({ endedCall }: { endedCall: EndedCall }) {
       >
         <IconX className="size-5" aria-hidden="true" />
       </button>
-    </section>
+    </section>,
+    document.body,
   )
 }

@@ -104,7 +104,7 @@ export function PreviewPicture({ local }: { local: LocalMedia }) {
         <RoundButton
           label={state.hasMicrophone ? words.muteMicrophone : words.unmuteMicrophone}
           tone={state.hasMicrophone ? 'quiet' : 'off'}
-          isDisabled={state.opening.microphone === true}
+          isPending={state.opening.microphone === true}
           onPress={() => void local.setMicrophone(!state.hasMicrophone)}
         >
           {state.hasMicrophone ? <IconMic className="size-5.5" /> : <IconMicOff className="size-5.5" />}
@@ -112,7 +112,7 @@ export function PreviewPicture({ local }: { local: LocalMedia }) {
         <RoundButton
           label={state.hasCamera ? words.stopCamera : words.startCamera}
           tone={state.hasCamera ? 'quiet' : 'off'}
-          isDisabled={state.opening.camera === true}
+          isPending={state.opening.camera === true}
           onPress={() => void local.setCamera(!state.hasCamera)}
         >
           {state.hasCamera ? <IconCamera className="size-5.5" /> : <IconCameraOff className="size-5.5" />}

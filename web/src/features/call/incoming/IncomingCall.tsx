@@ -21,6 +21,7 @@ import type { OwnCallView } from '../session/types.ts'
 import { repeatCallSound } from '../sounds.ts'
 import { glowOf, PersonFace } from '../stage/PersonFace.tsx'
 import { RoundButton } from '../stage/RoundButton.tsx'
+import { useTypedKeysIgnored } from '../useTypedKeysIgnored.ts'
 
 /** A call that rings: over everything, answered or declined by a press or a key. */
 export function IncomingCall({ ringing }: { ringing: OwnCallView }) {
@@ -39,6 +40,7 @@ export function IncomingCall({ ringing }: { ringing: OwnCallView }) {
   const accept = useApiMutation((withCamera: boolean) => session.accept(call.callId, { withCamera }))
   const decline = useApiMutation((text: string | undefined) => session.decline(call.callId, text))
   const [isPreviewing, setPreviewing] = useState(false)
+  useTypedKeysIgnored()
   const isVideo = call.type === 'video'
   const isGroup = call.kind === 'GROUP'
   // Where many are called the camera is a choice of one's own, and no press of Enter.

@@ -68,6 +68,19 @@ describe('what the network lets be sent', () => {
     expect(after(small, { ...weak, roundTripMs: 100 }, 600, 10_000).sending).toBe('reduced')
   })
 
+  it('however often the picture was stopped, a large one is tried ten seconds after the network is quiet again', () => {
+    let state = firstAdaptation
+    for (let n = 0; n < 6; n++) {
+      state = after(state, dead, 8, state.retryAt)
+      expect(state.sending).toBe('stopped')
+      state = adapt(state, { ...dead, loss: 0, roundTripMs: 100 }, state.retryAt)
+      expect(state.sending).toBe('reduced')
+    }
+    const hidden = { ...good, availableOutgoing: 190_000 }
+    expect(after(state, hidden, 9, 1_000_000).sending).toBe('reduced')
+    expect(after(state, hidden, 10, 1_000_000).sending).toBe('full')
+  })
+
   it('a picture that was stopped is tried again, after longer waits each time', () => {
     const stopped = after(firstAdaptation, dead, 6)
     const quiet = { ...dead, loss: 0, roundTripMs: 100 }

@@ -16,8 +16,10 @@ export interface Adaptation {
   betterSince: number | null
   /** After a stop: when a small picture is tried again. */
   retryAt: number
-  /** How long to wait before more is tried; doubled each time. */
+  /** How long to wait after the next stop; doubled by each. */
   retryMs: number
+  /** How long a small picture waits on a quiet network before a large one is tried; doubled by each trial. */
+  growMs: number
   /** Until then more is tried: the estimate is still that of what was sent before. */
   trialUntil: number
 }
@@ -28,6 +30,7 @@ export const firstAdaptation: Adaptation = {
   betterSince: null,
   retryAt: 0,
   retryMs: 10_000,
+  growMs: 10_000,
   trialUntil: 0,
 }
 
@@ -63,7 +66,7 @@ export function adapt(state: Adaptation, sample: NetworkSample | undefined, now:
   const betterFor = next.betterSince === null ? 0 : now - next.betterSince
   if (hasRoom && betterFor >= betterMs) return { ...firstAdaptation }
   // Browsers estimate little more than what is sent, so that a small picture hides what there is room for.
-  if (betterFor >= state.retryMs) return tryMore(next, now)
+  if (betterFor >= state.growMs) return tryMore(next, now)
   const hasSettled = state.sending === 'full' && now - state.trialUntil >= settledMs
   return hasSettled && !isWorse ? { ...firstAdaptation } : next
 }
@@ -100,7 +103,7 @@ const reduce = (state: Adaptation): Adaptation => ({
   betterSince: null,
 })
 
-const longerWait = ({ retryMs }: Adaptation) => Math.min(retryMs * 2, longestRetryMs)
+const longerWait = (ms: number) => Math.min(ms * 2, longestRetryMs)
 
 const stop = (state: Adaptation, now: number): Adaptation => ({
   ...state,
@@ -108,7 +111,7 @@ const stop = (state: Adaptation, now: number): Adaptation => ({
   worseSince: null,
   betterSince: null,
   retryAt: now + state.retryMs,
-  retryMs: longerWait(state),
+  retryMs: longerWait(state.retryMs),
 })
 
 const tryMore = (state: Adaptation, now: number): Adaptation => ({
@@ -116,6 +119,6 @@ const tryMore = (state: Adaptation, now: number): Adaptation => ({
   sending: 'full',
   worseSince: null,
   betterSince: null,
-  retryMs: longerWait(state),
+  growMs: longerWait(state.growMs),
   trialUntil: now + trialMs,
 })

@@ -1,12 +1,13 @@
-import { Suspense, use } from 'react'
+import { Suspense, use, useRef } from 'react'
 import IconX from '~icons/lucide/x'
 import { useCallWords } from '../../../i18n/words/call.ts'
 import { useSharedValue } from '../../../store/shared-value.ts'
 import { Counter } from '../../../ui/Counter.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { Delayed, SkeletonRows } from '../../../ui/Skeleton.tsx'
+import { usePanelFocus } from '../../../ui/usePanelFocus.ts'
 import { useShownCall } from '../call-context.ts'
-import { callView, changeView } from '../view-state.ts'
+import { type CallView, callView, changeView } from '../view-state.ts'
 import { CallChat } from './CallChat.tsx'
 import { PeopleList } from './PeopleList.tsx'
 import { RoomBesideContext, useRoomOfCall, useUnseenMessages } from './room-beside.ts'
@@ -16,15 +17,21 @@ const leave = () => changeView({ isMinimised: true, panel: null })
 
 /** Beside the pictures, on a phone over them: who is there, or what is written. */
 export function SidePanel() {
-  const words = useCallWords()
   const { call } = useShownCall()
   const { panel } = useSharedValue(callView)
+  return panel && call.kind === 'GROUP' ? <Panel panel={panel} /> : null
+}
+
+function Panel({ panel }: { panel: NonNullable<CallView['panel']> }) {
+  const words = useCallWords()
   const room = useRoomOfCall()
-  if (!panel || call.kind !== 'GROUP') return null
+  const pane = useRef<HTMLElement>(null)
+  usePanelFocus(pane)
   // Whoever is no member of the room any more has the chat of the call.
   const shownPanel = panel === 'room' && !room ? 'chat' : panel
   return (
     <aside
+      ref={pane}
       aria-label={shownPanel === 'people' ? words.people : words.chat}
       className={cx(
         'call-in flex min-h-0 w-90 shrink-0 flex-col overflow-hidden rounded-xl bg-surface max-lg:w-80 max-md:fixed max-md:inset-0 max-md:z-30 max-md:h-(--visual-viewport-height) max-md:w-full max-md:rounded-none max-md:pt-[env(safe-area-inset-top)] md:mt-2 md:mr-4 md:mb-2',

@@ -4,6 +4,7 @@ import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { useShownCall } from '../call-context.ts'
 import { owesConsent, participantOf } from '../call-facts.ts'
+import { useTypedKeysIgnored } from '../useTypedKeysIgnored.ts'
 
 /** Asks whether the call may be recorded, until it is answered. */
 export function ConsentDialog() {
@@ -11,7 +12,9 @@ export function ConsentDialog() {
   const { call, participantId, actions } = useShownCall()
   const { recording } = call
   const answer = useApiMutation((isAgreed: boolean) => actions.answerRecording(isAgreed))
-  if (!recording || !owesConsent(recording, participantId)) return null
+  const isAsked = recording !== undefined && owesConsent(recording, participantId)
+  useTypedKeysIgnored(isAsked)
+  if (!isAsked) return null
   return (
     <Dialog
       role="alertdialog"

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import IconLock from '~icons/lucide/lock'
 import IconMinimise from '~icons/lucide/minimize-2'
@@ -33,34 +33,41 @@ export function CallWindow({ current }: { current: CurrentCall }) {
   const shownCall = useAsShown(current)
   const { isMinimised } = useSharedValue(callView)
   const floating = useSharedValue(floatingWindow)
+  const isFull = !floating && !isMinimised
   useEffect(() => closeFloatingWindow, [])
   return (
     <ShownCallContext value={shownCall}>
       <CallKeys />
-      <Announcements />
-      <ConsentDialog />
-      {floating ? (
-        createPortal(<FloatingContent />, floating.document.body)
-      ) : isMinimised ? (
-        <MiniWindow />
+      {isFull ? (
+        <FullWindow>
+          <Announcements />
+        </FullWindow>
       ) : (
-        <FullWindow />
+        <>
+          <Announcements />
+          {floating ? createPortal(<FloatingContent />, floating.document.body) : <MiniWindow />}
+        </>
       )}
+      {/* Anew when the window becomes large, so that it comes to lie over it. */}
+      <ConsentDialog key={String(isFull)} />
     </ShownCallContext>
   )
 }
 
 function CallKeys() {
+  const { call, me } = useShownCall()
+  useKnock(call, me?.isHost === true)
   useCallKeys()
   useLoweredHand()
   return null
 }
 
-function FullWindow() {
+function FullWindow({ children }: { children: ReactNode }) {
   const words = useCallWords()
   const { call, participantId, isGuest } = useShownCall()
   const ref = useRef<HTMLDivElement>(null)
-  useIsAlone(ref)
+  const place = useRef<HTMLSpanElement>(null)
+  useIsAlone(ref, place)
   useLayoutEffect(() => {
     isUnderCall.set(true)
     return () => isUnderCall.set(false)
@@ -70,7 +77,7 @@ function FullWindow() {
   const isGroup = call.kind === 'GROUP'
   const other = counterpartOf(call, participantId)
   const label = isGroup ? words.groupCall : words.callWith(other?.name ?? '')
-  return (
+  const stage = (
     <div
       ref={ref}
       role="dialog"
@@ -79,7 +86,7 @@ function FullWindow() {
       tabIndex={-1}
       data-theme="dark"
       data-call-stage
-      className="call-in fixed inset-0 z-40 flex h-dvh flex-col overflow-hidden bg-ground pr-[env(safe-area-inset-right)] pl-[env(safe-area-inset-left)] text-ink outline-none"
+      className="call-in fixed inset-0 z-50 flex h-dvh flex-col overflow-hidden bg-ground pr-[env(safe-area-inset-right)] pl-[env(safe-area-inset-left)] text-ink outline-none"
     >
       {!isGroup && <DirectStage />}
       <header className="relative z-10 flex shrink-0 items-center gap-3 px-3 pt-[max(0.75rem,env(safe-area-inset-top))] pb-2 md:px-4">
@@ -97,7 +104,15 @@ function FullWindow() {
       </div>
       <ShownReactions />
       <ControlBar />
+      {children}
     </div>
+  )
+  // Not in the page itself, which a dialog that was open before has made inert.
+  return (
+    <>
+      <span ref={place} hidden />
+      {createPortal(stage, document.body)}
+    </>
   )
 }
 
@@ -142,7 +157,6 @@ function Announcements() {
   const isLost = connection === 'reconnecting' || connection === 'failed'
   const [wasLost, setWasLost] = useState(false)
   if (isLost && !wasLost) setWasLost(true)
-  useKnock(call, me?.isHost === true)
   return (
     <>
       <LiveRegion>{isLost ? words.reconnecting : wasLost ? words.reconnected : ''}</LiveRegion>
@@ -156,21 +170,48 @@ function Announcements() {
   )
 }
 
-/** Everything beside this element is out of reach while it is there; the focus comes to it, and goes back. */
-function useIsAlone(ref: RefObject<HTMLElement | null>) {
+const dialogs = '[role=dialog],[role=alertdialog]'
+/** What speaks of the call, and the toasts. */
+const audible = '[role=status],[role=alert],[aria-live],[data-live-announcer],[data-react-aria-top-layer]'
+
+/**
+ * Everything beside this element is out of reach while it is there; the focus comes to it, and goes back. Dialogs and pictures that are open
+ * already lie under it until then, and lose nothing.
+ * @param place where it stands in the page
+ */
+function useIsAlone(ref: RefObject<HTMLElement | null>, place: RefObject<HTMLElement | null>) {
+  useLayoutEffect(() => {
+    const element = ref.current
+    const below = [...document.querySelectorAll(dialogs)].filter(each => !element?.contains(each))
+    if (!element || below.length === 0) return
+    // React Aria leaves such an element in reach beside a dialog. Not longer than it needs: a dialog of the call itself is to be alone.
+    element.dataset.reactAriaTopLayer = 'true'
+    const observer = new MutationObserver(() => {
+      if (below.some(each => each.isConnected)) return
+      observer.disconnect()
+      delete element.dataset.reactAriaTopLayer
+    })
+    observer.observe(document.body, { childList: true })
+    return () => observer.disconnect()
+  }, [ref])
   useEffect(() => {
     const element = ref.current
-    const parent = element?.parentElement
-    if (!element || !parent) return
+    const siblings = place.current?.parentElement?.children
+    if (!element || !siblings) return
     const before = document.activeElement
-    const others = [...parent.children].filter(
-      each => each !== element && each instanceof HTMLElement && !each.inert,
-    )
-    for (const each of others) (each as HTMLElement).inert = true
+    const others = [...siblings, ...document.body.children].filter(
+      each =>
+        each instanceof HTMLElement &&
+        !each.inert &&
+        !each.contains(element) &&
+        !each.contains(place.current) &&
+        !each.matches(audible),
+    ) as HTMLElement[]
+    for (const each of others) each.inert = true
     element.focus({ preventScroll: true })
     return () => {
-      for (const each of others) (each as HTMLElement).inert = false
+      for (const each of others) each.inert = false
       if (before instanceof HTMLElement) before.focus({ preventScroll: true })
     }
-  }, [ref])
+  }, [ref, place])
 }

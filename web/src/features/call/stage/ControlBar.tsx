@@ -42,7 +42,7 @@ export function ControlBar() {
         label={state.hasMicrophone ? words.muteMicrophone : words.unmuteMicrophone}
         shortcut="Ctrl D"
         tone={state.hasMicrophone ? 'quiet' : 'off'}
-        isDisabled={state.opening.microphone === true}
+        isPending={state.opening.microphone === true}
         onPress={() => void local.setMicrophone(!state.hasMicrophone)}
       >
         {state.hasMicrophone ? <IconMic className="size-5.5" /> : <IconMicOff className="size-5.5" />}
@@ -51,7 +51,7 @@ export function ControlBar() {
         label={state.hasCamera ? words.stopCamera : words.startCamera}
         shortcut="Ctrl E"
         tone={state.hasCamera ? 'quiet' : 'off'}
-        isDisabled={state.opening.camera === true}
+        isPending={state.opening.camera === true}
         onPress={() => void local.setCamera(!state.hasCamera)}
       >
         {state.hasCamera ? <IconCamera className="size-5.5" /> : <IconCameraOff className="size-5.5" />}
@@ -61,7 +61,7 @@ export function ControlBar() {
           <RoundButton
             label={state.hasScreen ? words.stopScreen : words.shareScreen}
             tone={state.hasScreen ? 'on' : 'quiet'}
-            isDisabled={state.opening.screen === true}
+            isPending={state.opening.screen === true}
             onPress={screen.toggle}
           >
             {state.hasScreen ? <IconScreenOff className="size-5.5" /> : <IconScreen className="size-5.5" />}

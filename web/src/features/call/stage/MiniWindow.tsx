@@ -1,4 +1,5 @@
 import { type PointerEvent as ReactPointerEvent, useRef, useState } from 'react'
+import { createPortal } from 'react-dom'
 import IconDoor from '~icons/lucide/door-open'
 import IconExpand from '~icons/lucide/maximize-2'
 import IconMic from '~icons/lucide/mic'
@@ -16,7 +17,7 @@ import { closeFloatingWindow } from './picture-in-picture.ts'
 import { StatusLine } from './StatusLine.tsx'
 import { StreamVideo } from './StreamVideo.tsx'
 
-/** The call beside other work: dragged anywhere, always within the window. */
+/** The call beside other work: dragged anywhere, always within the window, and in reach beside a dialog; on a phone, whose dialogs need the room, under it. */
 export function MiniWindow() {
   const words = useCallWords()
   const ref = useRef<HTMLElement>(null)
@@ -31,14 +32,15 @@ export function MiniWindow() {
       y: within(event.clientY - grip.current.y, innerHeight - box.height),
     })
   }
-  return (
+  return createPortal(
     <section
       ref={ref}
+      data-react-aria-top-layer="true"
       aria-label={words.groupCall}
       data-theme="dark"
       data-call-stage
       className={cx(
-        'call-in fixed z-40 w-64 overflow-hidden rounded-xl bg-ground text-ink shadow-soft ring-1 ring-white/15 sm:w-72',
+        'call-in fixed z-40 w-64 overflow-hidden rounded-xl bg-ground text-ink shadow-soft ring-1 ring-white/15 sm:w-72 md:z-55',
         !place && 'right-3 bottom-24 md:right-5 md:bottom-24',
       )}
       style={place && { left: place.x, top: place.y }}
@@ -61,7 +63,8 @@ export function MiniWindow() {
       </div>
       <GuestsWaiting />
       <MiniTools onExpand={() => changeView({ isMinimised: false })} />
-    </section>
+    </section>,
+    document.body,
   )
 }
 

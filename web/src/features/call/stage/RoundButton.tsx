@@ -46,7 +46,7 @@ export function RoundButton({
       aria-label={label}
       className={cx(
         'relative inline-flex shrink-0 items-center justify-center rounded-full transition-[background-color,transform,opacity]',
-        'data-[pressed]:scale-95 disabled:opacity-50 motion-reduce:transform-none forced:border',
+        'data-[pressed]:scale-95 disabled:opacity-50 data-[pending]:opacity-50 motion-reduce:transform-none forced:border',
         'focus-visible:outline-2 focus-visible:outline-offset-3 focus-visible:outline-ink',
         size === 'lg' ? 'size-16' : 'size-12 md:size-13',
         tones[tone],
