@@ -105,3 +105,43 @@ test('Ctrl+F opens the search of the note, which says how often a word stands in
   await page.keyboard.type('trau')
   await expect(page.getByText('1/2')).toBeVisible()
 })
+
+test('the tools over selected text are in sight beside the first line, and show which of them has the focus', async ({
+  page,
+  me,
+  base,
+}) => {
+  const noteId = await newNote(me, base)
+  await openNote(page, me, base, noteId)
+  await text(page).click()
+  for (let line = 0; line < 60; line++) {
+    await page.keyboard.type(`Dòng ${line}`)
+    await page.keyboard.press('Enter')
+  }
+  const tools = page.getByRole('toolbar')
+  const header = page.getByRole('button', { name: 'Thêm thao tác' })
+  const bottomOf = async (locator: typeof tools) => {
+    const box = (await locator.boundingBox())!
+    return box.y + box.height
+  }
+  await page.keyboard.press('Control+a')
+  await expect(tools).toBeInViewport({ ratio: 1 })
+  await page.keyboard.press('Control+Home')
+  await page.keyboard.press('Shift+End')
+  await expect(tools).toBeInViewport({ ratio: 1 })
+  expect((await tools.boundingBox())!.y).toBeGreaterThan(await bottomOf(header))
+
+  const bold = page.getByRole('button', { name: 'Đậm' })
+  await page.keyboard.press('Alt+F10')
+  await expect(bold).toBeFocused()
+  expect(await bold.evaluate(element => element.matches(':focus-visible'))).toBe(true)
+  await page.keyboard.press('Escape')
+  await expect(text(page)).toBeFocused()
+
+  await page.getByRole('button', { name: 'Chế độ tập trung' }).click()
+  await page.getByText('Dòng 50', { exact: true }).scrollIntoViewIfNeeded()
+  await page.getByText('Dòng 50', { exact: true }).dblclick()
+  await expect(tools).toBeInViewport({ ratio: 1 })
+  const line = (await page.getByText('Dòng 50', { exact: true }).boundingBox())!
+  expect(line.y - (await bottomOf(tools))).toBeLessThan(24)
+})

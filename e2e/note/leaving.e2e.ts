@@ -65,7 +65,7 @@ test('signing out with a note open asks about edits that wait, and leaves nothin
   }
   const question = page.getByRole('alertdialog', { name: 'Đăng xuất khi còn nội dung chưa gửi?' })
   await leave()
-  await expect(question).toContainText('1 tin nhắn, ghi chú hoặc bản ghi cuộc gọi')
+  await expect(question).toContainText('1 tin nhắn, ghi chú, bản ghi cuộc gọi hoặc tệp đang tải lên')
   await question.getByRole('button', { name: 'Huỷ' }).click()
   await expect(text(page)).toContainText('Bí mật chưa gửi.')
   await context.setOffline(false)

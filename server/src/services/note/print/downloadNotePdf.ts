@@ -2,6 +2,7 @@ import { buffer } from 'node:stream/consumers'
 import type { contract } from '@trau/contract'
 import type { App } from '#platform/app.ts'
 import type { Requester } from '#platform/auth/user-key.ts'
+import { dayFormat } from '#platform/day-format.ts'
 import { fail } from '#platform/errors.ts'
 import type { Handler } from '#platform/http/routes.ts'
 import { createWorkerPool, JobFailed, type WorkerPool } from '#platform/workers/pool.ts'
@@ -29,7 +30,7 @@ export const createNotePrints = (): WorkerPool<typeof notePrintJobs> =>
   })
 
 /** Notes are dated in Vietnam, wherever the server stands. */
-const dayFormat = new Intl.DateTimeFormat('vi-VN', { dateStyle: 'short', timeZone: 'Asia/Ho_Chi_Minh' })
+const changedDayFormat = new Intl.DateTimeFormat('vi-VN', { ...dayFormat, timeZone: 'Asia/Ho_Chi_Minh' })
 
 /** The first pictures of a note are printed, of which all together take so much. */
 const mostImages = 60
@@ -49,7 +50,7 @@ export const downloadNotePdf: Handler<typeof contract.noteSync.downloadNotePdf, 
     const blocks = await app.services.notePrints.run('read', storedDocument)
     const body = await app.services.notePrints.run('draw', {
       ...{ title, author, changedTime, blocks },
-      changedDay: dayFormat.format(changedTime),
+      changedDay: changedDayFormat.format(changedTime),
       images: await readImages(app, me, imagesOf(blocks)),
     })
     return {

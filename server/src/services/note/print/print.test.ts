@@ -86,6 +86,7 @@ it('a note becomes a tagged PDF with every letter as text: lists, tasks, tables,
     'Trang 1/1',
   ])
     expect(page!.text).toContain(text)
+  expect(page!.text).toMatch(/Nguyễn Văn An · \d{2}\/\d{2}\/\d{4}/)
   for (const role of ['H1', 'H3', 'L', 'LI', 'Lbl', 'LBody', 'Table', 'TH', 'TD', 'BlockQuote', 'Code'])
     expect(page!.tree).toContain(`"${role}"`)
 })

@@ -6,6 +6,7 @@ import { store } from '../../../store/store.ts'
 import { cleanup, fireEvent, render, screen } from '../../../testing/library.ts'
 import { openNote } from '../document/useNoteDocument.ts'
 import NoteEditor from './NoteEditor.tsx'
+import type { MarkedThread } from './plugins/comment-marks.ts'
 
 afterEach(() => {
   cleanup()
@@ -68,5 +69,57 @@ it('a press of the mouse puts the caret into a link, and opens it with Ctrl', as
   expect(opened).not.toHaveBeenCalled()
   fireEvent.click(link, { ctrlKey: true })
   expect(opened).toHaveBeenCalledOnce()
+  await release()
+})
+
+const element = (name: string, ...content: (Y.XmlElement | Y.XmlText)[]) => {
+  const made = new Y.XmlElement(name)
+  made.insert(0, content)
+  return made
+}
+
+it('who only reads a note writes nothing into it, whatever the editor would tidy', async () => {
+  const noteId = crypto.randomUUID()
+  stubNetwork(() => json({ data: { noteId, updates: [], seq: 0, hasMore: false, bytes: 0 } }))
+  const { document: note, release } = openNote(noteId, null)
+  await vi.waitFor(() => expect(note.state.isReady).toBe(true))
+  const cell = () => element('tableCell', element('paragraph', new Y.XmlText('giá')))
+  note.fragment.push([
+    element('table', element('tableRow', cell(), cell()), element('tableRow', cell())),
+    element('bulletList'),
+  ])
+  const before = note.fragment.toString()
+  const written = vi.fn()
+  note.doc.on('update', written)
+  const editor = (threads: MarkedThread[], canEdit = false) => (
+    <Provider store={store}>
+      <NoteEditor document={note} canEdit={canEdit} nameOf={() => ''} threads={threads} />
+    </Provider>
+  )
+  const { rerender } = render(editor([]))
+  const text = await screen.findByRole('textbox', { name: 'Nội dung ghi chú' })
+  expect(text.querySelectorAll('td')).toHaveLength(3)
+  rerender(editor([]))
+  expect(written).not.toHaveBeenCalled()
+  expect(note.fragment.toString()).toBe(before)
+  note.fragment.push([element('paragraph', new Y.XmlText('thêm'))])
+  await vi.waitFor(() => expect(text.textContent).toContain('thêm'))
+  expect(written).toHaveBeenCalledOnce()
+
+  rerender(editor([], true))
+  const writable = () => screen.getByRole('textbox', { name: 'Nội dung ghi chú' })
+  await vi.waitFor(() => expect(writable().getAttribute('contenteditable')).toBe('true'))
+  await release()
+})
+
+it('Ctrl+F goes back to the field of the search, whose text is selected then', async () => {
+  const { link, release } = await openLink('fine')
+  fireEvent.keyDown(link, { key: 'f', ctrlKey: true })
+  const field = (await screen.findByRole('textbox', { name: 'Tìm trong ghi chú' })) as HTMLInputElement
+  fireEvent.change(field, { target: { value: 'xyz' } })
+  field.blur()
+  fireEvent.keyDown(link, { key: 'f', ctrlKey: true })
+  expect(document.activeElement).toBe(field)
+  expect([field.selectionStart, field.selectionEnd]).toEqual([0, 3])
   await release()
 })

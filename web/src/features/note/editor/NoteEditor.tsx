@@ -122,18 +122,20 @@ function OpenEditor(props: NoteEditorProps) {
   latest.current = props
   const [editor, setEditor] = useState<Editor>()
   const [trigger, setTrigger] = useState<OpenTrigger>()
-  const [isFinding, setFinding] = useState(false)
+  /** How often the search was asked for since it was opened. */
+  const [findCount, setFindCount] = useState(0)
   const [isFocusMode, setFocusMode] = useState(false)
   const [isForeign, setForeign] = useState(() => hasForeignContent(document.fragment))
   const { isVisitor = false, onPresence } = props
   const { carets, moveTo } = useCarets(isVisitor ? undefined : document, nameOf)
   const mayWrite = canEdit && state.save !== 'revoked' && !isForeign
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: one editor for each document; what changes reaches it below
+  // biome-ignore lint/correctness/useExhaustiveDependencies: one editor for each document and right; what else changes reaches it below
   useEffect(() => {
     let isShown = true
     let createdEditor: Editor | undefined
-    const copy = isForeign ? copyDocument(document.doc) : undefined
+    // The binding tidies what it draws, which is no reader's to write.
+    const copy = mayWrite ? undefined : copyDocument(document.doc)
     // Without colours the code is the same.
     void ignoreFailure(import('./code-block.ts'), 'optional').then(codeBlock => {
       if (!isShown || !holder.current) return
@@ -159,11 +161,8 @@ function OpenEditor(props: NoteEditorProps) {
       copy?.close()
       setEditor(undefined)
     }
-  }, [document, isForeign])
+  }, [document, mayWrite])
 
-  useEffect(() => {
-    if (editor && editor.isEditable !== mayWrite) editor.setEditable(mayWrite, false)
-  }, [editor, mayWrite])
   useEffect(() => {
     if (!editor) return
     const tell = () => moveTo(editor.isFocused && editor.isEditable ? caretOf(editor.state) : undefined)
@@ -238,12 +237,15 @@ function OpenEditor(props: NoteEditorProps) {
       onKeyDown={event => {
         if ((event.ctrlKey || event.metaKey) && !event.shiftKey && event.key.toLowerCase() === 'f') {
           event.preventDefault()
-          setFinding(true)
+          setFindCount(findCount + 1)
         }
         if (event.key === 'Escape' && isFocusMode && !event.defaultPrevented) setFocusMode(false)
       }}
     >
-      {editor && isFinding && <FindBar editor={editor} onClose={() => setFinding(false)} />}
+      <div data-note-edge="top" className="sticky top-0" />
+      {editor && findCount > 0 && (
+        <FindBar editor={editor} askCount={findCount} onClose={() => setFindCount(0)} />
+      )}
       {children}
       {isForeign && (
         <p role="status" className="mx-4 my-2 rounded-xl bg-warning-soft px-4 py-3 text-warning-deep">
@@ -284,7 +286,7 @@ function OpenEditor(props: NoteEditorProps) {
             state={state}
             isFocusMode={isFocusMode}
             onFocusMode={() => setFocusMode(!isFocusMode)}
-            onFind={() => setFinding(true)}
+            onFind={() => setFindCount(findCount + 1)}
             onOpenNote={props.onOpenNote}
           />
         </>

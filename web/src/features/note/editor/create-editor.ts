@@ -21,7 +21,7 @@ import { noteSchema } from './schema.ts'
 export interface EditorParts {
   element: HTMLElement
   document: NoteDocument
-  /** Where it has what this version does not know: a copy, which may be read alone. */
+  /** A copy of it, which may be read alone: what the binding tidies in it is written nowhere. */
   copy?: Y.XmlFragment
   words: NoteEditorWords
   isEditable: boolean
@@ -70,7 +70,7 @@ export function createNoteEditor(parts: EditorParts): Editor {
         toggleLabel: isOpen => (isOpen ? words.closeToggle : words.openToggle),
       }),
       Collaboration.configure({ fragment: copy ?? document.fragment }),
-      RemoteCaret.configure({ document: document.doc }),
+      RemoteCaret.configure({ document: copy?.doc ?? document.doc }),
       Composition.configure({ onStart: () => document.holdRemote(), onEnd: () => document.releaseRemote() }),
       Placeholder.configure({
         showOnlyWhenEditable: false,
@@ -89,11 +89,12 @@ export function createNoteEditor(parts: EditorParts): Editor {
       LastLine,
     ],
   })
-  if (copy) return editor
   const endWatch = watchForeignContent(document.doc, () => {
     endWatch()
-    unbind(editor.state)
-    editor.setEditable(false, false)
+    if (!copy) {
+      unbind(editor.state)
+      editor.setEditable(false, false)
+    }
     parts.onForeignContent()
   })
   editor.on('destroy', endWatch)

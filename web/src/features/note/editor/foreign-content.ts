@@ -8,7 +8,7 @@ import { noteSchema } from './schema.ts'
 
 /**
  * Blocks and marks that this version does not know: a newer one wrote them. The binding of the editor deletes what it cannot build, for
- * everybody. So it is never shown such a document, but a copy of it, which nothing leaves.
+ * everybody. So it is never shown such a document, but a copy of it, which nothing leaves. Whoever may not write sees a copy as well.
  */
 
 let names: { nodes: object; marks: object } | undefined

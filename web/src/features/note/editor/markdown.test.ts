@@ -1,8 +1,10 @@
 // @vitest-environment happy-dom
-import type { JSONContent } from '@tiptap/core'
-import { describe, expect, it } from 'vitest'
+import { getSchema, type JSONContent } from '@tiptap/core'
+import { Node as DocumentNode } from '@tiptap/pm/model'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import * as Y from 'yjs'
 import { documentOf, noteHtml, noteMarkdown, noteOfHtml, noteOfMarkdown, updateOf } from './markdown.ts'
+import { noteSchema } from './schema.ts'
 
 /** A small generator with a seed, so that a failure can be looked at again. */
 function numbers(seed: number) {
@@ -56,6 +58,11 @@ const paragraph = (text: string): JSONContent => ({
   content: [{ type: 'paragraph', content: [{ type: 'text', text }] }],
 })
 
+const schema = getSchema(noteSchema())
+/** With every attribute, and marks in one order. */
+const complete = (note: JSONContent): JSONContent => DocumentNode.fromJSON(schema, note).toJSON()
+const cameBack = (note: JSONContent) => complete(noteOfMarkdown(noteMarkdown(note)))
+
 describe('Markdown of notes', () => {
   it('200 documents come back equal from note to Markdown to note', () => {
     for (let seed = 0; seed < 200; seed++) {
@@ -70,6 +77,83 @@ describe('Markdown of notes', () => {
     expect(noteOfMarkdown(noteMarkdown(paragraph(text))).content?.[0]?.content).toEqual([
       { type: 'text', text },
     ])
+  })
+
+  it.each([
+    ['Th. Sáu', 'TP. Huế', 'V. I. Lê-nin', 'C. Mác', 'vd. abc', 'Q. 1'],
+    ['+ 2 quả', '# 12 Hàng Bài', '2026. Năm mới', '1) cá', '- cá', '---', '= 5', ':::details', '-', ':-'],
+    ['C++ và C++', 'a == b và c == d', 'cà phê | trà', 'https\\', 'www.trau.vn/a_b', 'a@b', '<br>'],
+  ])('every sign of the paragraphs %s, … stays', (...texts) => {
+    for (const text of texts) expect(cameBack(paragraph(text))).toEqual(complete(paragraph(text)))
+  })
+
+  const text = (value: string, ...marks: string[]): JSONContent => ({
+    type: 'text',
+    text: value,
+    ...(marks.length > 0 ? { marks: marks.map(type => ({ type })) } : {}),
+  })
+  const line = (...content: JSONContent[]): JSONContent => ({ type: 'paragraph', content })
+  const lineBreak = { type: 'hardBreak' }
+  const block = (type: string, attrs: JSONContent['attrs'], ...content: JSONContent[]): JSONContent => ({
+    type,
+    attrs,
+    content,
+  })
+  const row = (...cells: JSONContent[]) => block('table', {}, block('tableRow', {}, ...cells))
+  const cell = (value: string) => block('tableHeader', {}, line(text(value)))
+  const task = (...content: JSONContent[]) => block('taskItem', { checked: true }, line(...content))
+  const link = { type: 'link', attrs: { href: 'https://trau.vn' } }
+  it.each<[string, JSONContent]>([
+    ['a line of two dashes', line(text('Thân ái'), lineBreak, text('--'))],
+    ['a paragraph of empty lines', line(text('a'), lineBreak, lineBreak, text('b'), lineBreak)],
+    ['a heading of two lines', block('heading', { level: 2 }, text('1. C #'), lineBreak, text('C #'))],
+    ['cells with the sign between cells', row(cell('cà phê | trà'), cell('b'))],
+    ['code with a fence in it', block('codeBlock', { language: 'md' }, text('```\na\n```'))],
+    ['code with backticks in a line', line(text('gõ '), text('`a` ``b', 'code'), text(' nhé'))],
+    ['an exclamation mark before a link', line(text('Xem!'), { ...text('đây'), marks: [link] })],
+    ['two lines of a task', block('taskList', {}, task(text('a'), lineBreak, text('- b')))],
+    ['marks that overlap', line(text('a', 'bold'), text('b', 'bold', 'italic'), text('c', 'italic'))],
+  ])('%s comes back equal', (_, changedBlock) => {
+    const note = { type: 'doc', content: [changedBlock] }
+    expect(cameBack(note)).toEqual(complete(note))
+  })
+
+  it.each(['https://trau.vn/a_b', 'an_binh@vidu.vn', 'https://vi.vidu.vn/Huế_(thành_phố)'])(
+    'the address %s is written as it is, and leads there',
+    address => {
+      const { content } = cameBack(paragraph(`Xem ${address}, nhé`))
+      expect(content?.[0]?.content?.map(one => one.text)).toEqual(['Xem ', address, ', nhé'])
+      expect(content?.[0]?.content?.[1]?.marks?.[0]?.attrs?.href).toBe(address.replace(/^an/, 'mailto:an'))
+    },
+  )
+
+  it('boxes of numbered items, and several paragraphs in one, stay', () => {
+    const note = noteOfMarkdown('1. [ ] gạo\n\n   nếp\n2. [x] đỗ')
+    const items = note.content?.[0]?.content ?? []
+    expect(items.map(one => one.content?.map(({ content }) => content?.[0]?.text))).toEqual([
+      ['[ ] gạo', 'nếp'],
+      ['[x] đỗ'],
+    ])
+    expect(cameBack(note)).toEqual(complete(note))
+  })
+
+  it('items counted by letters are written with digits', () => {
+    const item = { type: 'listItem', content: [line(text('gạo'))] }
+    const list = { type: 'orderedList', attrs: { type: 'a' }, content: [item, item] }
+    expect(noteMarkdown({ type: 'doc', content: [list] })).toBe('1. gạo\n2. gạo\n')
+  })
+
+  it('where a browser parses no HTML, tags are text, code stays, and lines of a cell are lines', () => {
+    const parse = vi.spyOn(DOMParser.prototype, 'parseFromString').mockImplementation(() => {
+      throw new TypeError('This document requires TrustedHTML')
+    })
+    onTestFinished(() => parse.mockRestore())
+    const source = 'a < b <b>c_d_e</b> `x<y>`\n\n```\n<p>\n```\n\n| a<br>b |\n| --- |\n'
+    const [sentence, code, table] = noteOfMarkdown(source).content ?? []
+    expect(sentence?.content?.map(one => one.text)).toEqual(['a < b <b>c_d_e</b> ', 'x<y>'])
+    expect(code?.content?.[0]?.text).toBe('<p>')
+    const cellLine = table?.content?.[0]?.content?.[0]?.content?.[0]
+    expect(cellLine?.content?.map(one => one.type)).toEqual(['text', 'hardBreak', 'text'])
   })
 
   it('keeps every kind of block', () => {

@@ -1,32 +1,42 @@
 import { getSchema, type JSONContent } from '@tiptap/core'
-import { MarkdownManager } from '@tiptap/markdown'
 import { DOMParser, DOMSerializer, Node as DocumentNode } from '@tiptap/pm/model'
 import { prosemirrorJSONToYXmlFragment, yXmlFragmentToProsemirrorJSON } from '@tiptap/y-tiptap'
 import { isSafeNoteLink, noteFragment } from '@trau/contract/rules/note'
 import * as Y from 'yjs'
 import { orUndefined } from '../../../text/or-undefined.ts'
-import { noteSchema } from './schema.ts'
+import { NoteMarkdownManager } from './markdown-manager.ts'
+import { NumberedList, noteSchema } from './schema.ts'
 
 /** Conversions of a document: Markdown, HTML, and the update that a note is created from. */
 
-const extensions = noteSchema()
+/** Read by the rule of the parser, for which only digits begin an item: "Th. Sáu" is a word with a full stop. */
+const PlainNumberedList = NumberedList.extend({
+  // Undefined would be the one of the list it extends.
+  markdownTokenizer: null as never,
+  parseMarkdown: (token, helpers) =>
+    token.type === 'list' && token.ordered
+      ? helpers.createNode(
+          'orderedList',
+          token.start > 1 ? { start: token.start } : {},
+          helpers.parseChildren(token.items ?? []),
+        )
+      : [],
+})
+
+const extensions = noteSchema().map(one => (one === NumberedList ? PlainNumberedList : one))
 const schema = getSchema(extensions)
-let keptManager: MarkdownManager | undefined
+let keptManager: NoteMarkdownManager | undefined
 /** Made once: each one adds its rules to the parser that all share. */
 const manager = () => {
-  keptManager ??= new MarkdownManager({ extensions })
+  keptManager ??= new NoteMarkdownManager(extensions)
   return keptManager
 }
 
 export const noteMarkdown = (document: JSONContent): string => `${manager().serialize(document).trim()}\n`
 
-/** Raw HTML in Markdown is read as the text that it is. */
-export function noteOfMarkdown(markdown: string): JSONContent {
-  const source = markdown.replace(/\r\n?/g, '\n')
-  // Where the browser refuses to parse its HTML, every tag is a plain sign.
-  const parsedContent = orUndefined(() => manager().parse(source))
-  return checked(parsedContent ?? manager().parse(source.replaceAll('<', '\\<')))
-}
+/** Raw HTML in Markdown is read as the text that it is, but for breaks of lines. */
+export const noteOfMarkdown = (markdown: string): JSONContent =>
+  checked(manager().parse(markdown.replace(/\r\n?/g, '\n')))
 
 declare const trustedTypes:
   | { createPolicy(name: string, rules: { createHTML(text: string): string }): typeof policy }

@@ -6,7 +6,8 @@ import { ignoreFailure } from '../../../api/ignore-failure.ts'
 import { orUndefined } from '../../../text/or-undefined.ts'
 
 /** What hardly stands in text by chance. Lists alone do: of a conversation, say, whose other signs must stay. */
-const looksLikeMarkdown = /^(#{1,3} |> |```|\|.+\||[-*] \[[ x]\] )|\*\*\S[^\n]*?\*\*|\]\((https?:|mailto:)/m
+const looksLikeMarkdown =
+  /^(#{1,3} |> |```|\|.+\||[-*] \[[ x]\] )|(?:^|[^\p{L}\p{N}_])\*\*\S[^\n]*?\*\*(?![\p{L}\p{N}_])|\]\((https?:|mailto:)/mu
 const listItem = /^\s*(?:[-*•]|(\d{1,3})[.)])\s+(.*)$/
 
 type Converter = Pick<typeof import('./markdown.ts'), 'noteOfMarkdown'>

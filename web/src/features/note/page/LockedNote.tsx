@@ -10,7 +10,7 @@ import { renewLists, renewNote } from '../model/lists.ts'
 const UnlockDialog = lazyView(() => import('../dialogs/UnlockDialog.tsx'), 'floating')
 
 /** In place of a locked note until the PIN is given. */
-export function LockedNote({ note }: { note: Note }) {
+export default function LockedNote({ note }: { note: Note }) {
   const words = useNotesWords()
   const [isAsking, setAsking] = useState(false)
   return (

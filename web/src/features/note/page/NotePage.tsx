@@ -16,12 +16,12 @@ import { type ShownNote, useShownNote } from '../model/shown-notes.ts'
 import { useLockedNotes } from '../model/useLocked.ts'
 import type { NoteScreenProps } from '../NoteScreen.tsx'
 import { KeptBanner } from './KeptBanner.tsx'
-import { LockedNote } from './LockedNote.tsx'
 import { NoteBody } from './NoteBody.tsx'
 import { NoteHeader } from './NoteHeader.tsx'
 import { SidePanel } from './SidePanel.tsx'
 
 const NoteGone = lazyView(() => import('./NoteGone.tsx'))
+const LockedNote = lazyView(() => import('./LockedNote.tsx'))
 
 /** A note with its title, its text, and what stands beside it. */
 export default function NotePage({ noteId, place }: NoteScreenProps) {
@@ -84,7 +84,12 @@ function Shown({ note, isReadable, keptNote, place }: ShownProps) {
         ...(comment ? { comment } : {}),
       })) as never,
     })
-  if (isClosed(note)) return <LockedNote note={note} />
+  if (isClosed(note))
+    return (
+      <Suspense>
+        <LockedNote note={note} />
+      </Suspense>
+    )
   return (
     <div data-note-colour={note.colour} className="relative flex h-full min-h-0 flex-col">
       <VisuallyHidden as="h1">{noteName(note, words)}</VisuallyHidden>

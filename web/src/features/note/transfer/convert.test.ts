@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { noteMarkdown } from '../editor/markdown.ts'
 import { fileNameOf, fileOfNote, noteOfFile } from './convert.ts'
+import { paragraphOf } from './import/csv.ts'
 
 describe('notes as files', () => {
   it('come back from Markdown with their title and text', async () => {
@@ -15,6 +16,11 @@ describe('notes as files', () => {
 
   it('notes as files are named by their file where they begin with no heading', () => {
     expect(noteOfFile('Gói bánh.txt', 'Ngâm gạo').title).toBe('Gói bánh')
+  })
+
+  it('keep every line of plain text as it is', () => {
+    const { content } = noteOfFile('a.txt', '5*3*2\r\n# 12\n')
+    expect(content.content).toEqual([paragraphOf('5*3*2'), paragraphOf('# 12')])
   })
 
   it('carry no script into a page, and bring none in', async () => {

@@ -2,6 +2,7 @@ import type { JSONContent } from '@tiptap/core'
 import { maxNoteTitle } from '@trau/contract/rules/note'
 import { noteHtml, noteMarkdown, noteOfHtml, noteOfMarkdown } from '../editor/markdown.ts'
 import { frontMatterOf, metaElementsOf, type NoteDetails } from './details.ts'
+import { paragraphOf } from './import/csv.ts'
 
 export type ExportFormat = 'markdown' | 'html'
 
@@ -66,7 +67,21 @@ const textOf = (node: JSONContent): string => node.text ?? (node.content ?? []).
 
 /** A file as a note: a heading at its beginning is the title, else the name of the file. */
 export const noteOfFile = (fileName: string, text: string): ReadNote =>
-  named(fileName, /\.html?$/i.test(fileName) ? noteOfHtml(text) : noteOfMarkdown(text))
+  named(fileName, contentOf(fileName, text))
+
+function contentOf(fileName: string, text: string): JSONContent {
+  if (/\.html?$/i.test(fileName)) return noteOfHtml(text)
+  return /\.txt$/i.test(fileName) ? noteOfPlainText(text) : noteOfMarkdown(text)
+}
+
+/** Each line as it is. */
+const noteOfPlainText = (text: string): JSONContent => ({
+  type: 'doc',
+  content: text
+    .replace(/(\r\n?|\n)$/, '')
+    .split(/\r\n?|\n/)
+    .map(paragraphOf),
+})
 
 /** A heading at the beginning of the content is the title, else the name of the file. */
 export function named(fileName: string, content: JSONContent): ReadNote {

@@ -6,6 +6,7 @@ import IconGrip from '~icons/lucide/grip-vertical'
 import { useNoteEditorWords } from '../../../../i18n/words/note-editor.ts'
 import { IconButton } from '../../../../ui/IconButton.tsx'
 import { Menu } from '../../../../ui/Menu.tsx'
+import { frameOf } from '../place.ts'
 import { moveCurrentBlock, movedDepth } from '../plugins/move-block.ts'
 
 /** Of the text of a line. */
@@ -28,16 +29,16 @@ export function BlockHandle({ editor, onRemind }: BlockHandleProps) {
   const [hoveredBlock, setHandled] = useState<Handled>()
   const [isOpen, setOpen] = useState(false)
   useEffect(() => {
-    const frame = editor.view.dom.closest<HTMLElement>('.note-frame')
+    const frame = frameOf(editor)?.element
     if (!frame) return
     const move = (event: PointerEvent) => {
       if (event.pointerType !== 'mouse' || event.buttons > 0) return
-      setHandled(blockAt(editor, frame, event.clientY))
+      setHandled(blockAt(editor, event.clientY))
     }
     // A finger has no place before it taps.
     const tap = (event: PointerEvent) => {
       if (event.pointerType === 'touch' && editor.view.dom.contains(event.target as Element))
-        setHandled(blockAt(editor, frame, event.clientY))
+        setHandled(blockAt(editor, event.clientY))
     }
     const hide = () => setHandled(undefined)
     const leave = (event: PointerEvent) => event.pointerType === 'mouse' && hide()
@@ -143,7 +144,7 @@ export function BlockHandle({ editor, onRemind }: BlockHandleProps) {
   )
 }
 
-function blockAt(editor: Editor, frame: HTMLElement, clientY: number): Handled | undefined {
+function blockAt(editor: Editor, clientY: number): Handled | undefined {
   const text = editor.view.dom.getBoundingClientRect()
   const padding = Number.parseFloat(getComputedStyle(editor.view.dom).paddingLeft)
   const coordinates = editor.view.posAtCoords({ left: text.left + padding + 40, top: clientY })
@@ -158,6 +159,11 @@ function blockAt(editor: Editor, frame: HTMLElement, clientY: number): Handled |
   if (!(element instanceof HTMLElement)) return undefined
   const rect = element.getBoundingClientRect()
   if (clientY < rect.top - 8 || clientY > rect.bottom + 8) return undefined
-  const at = frame.getBoundingClientRect()
-  return { position, left: Math.max(0, text.left + padding - at.left - 30), top: rect.top - at.top - 2 }
+  const frame = frameOf(editor)
+  if (!frame) return undefined
+  return {
+    position,
+    left: Math.max(0, text.left + padding - frame.left - 30),
+    top: rect.top - frame.top - 2,
+  }
 }

@@ -1,6 +1,6 @@
 import { Editor } from '@tiptap/core'
 import { afterEach, expect, it } from 'vitest'
-import { act, cleanup, fireEvent, render, screen } from '../../../../testing/library.ts'
+import { act, cleanup, fireEvent, render, screen, waitFor } from '../../../../testing/library.ts'
 import { noteSchema } from '../schema.ts'
 import { BubbleMenu } from './BubbleMenu.tsx'
 
@@ -15,6 +15,8 @@ afterEach(() => {
 function open({ isEditable = true } = {}) {
   const frame = document.body.appendChild(document.createElement('div'))
   frame.className = 'note-frame'
+  for (const edge of ['top', 'bottom'])
+    frame.appendChild(document.createElement('div')).dataset.noteEdge = edge
   const opened = new Editor({
     element: frame,
     extensions: noteSchema(),
@@ -28,7 +30,8 @@ function open({ isEditable = true } = {}) {
   editor = opened
   // What happy-dom does not measure.
   opened.view.coordsAtPos = () => ({ left: 0, right: 0, top: 0, bottom: 0 })
-  render(<BubbleMenu editor={opened} onComment={() => {}} />)
+  const container = frame.appendChild(document.createElement('div'))
+  render(<BubbleMenu editor={opened} onComment={() => {}} />, { container })
   const select = (from: number, to: number) => act(() => void opened.commands.setTextSelection({ from, to }))
   act(() => opened.view.dom.focus())
   select(1, 4)
@@ -56,4 +59,17 @@ it('who may comment and not write makes no link', () => {
   expect(screen.queryByRole('button', { name: 'Bình luận' })).not.toBeNull()
   pressLink()
   expect(field()).toBeNull()
+})
+
+it('Alt+F10 goes to the tools, which stay while they have the focus, and Escape goes back', async () => {
+  const { opened } = open({ isEditable: false })
+  fireEvent.keyDown(opened.view.dom, { key: 'F10', altKey: true })
+  const comment = screen.getByRole('button', { name: 'Bình luận' })
+  expect(document.activeElement).toBe(comment)
+  expect(opened.isFocused).toBe(false)
+  fireEvent.keyDown(comment, { key: 'Escape' })
+  await waitFor(() => expect(opened.isFocused).toBe(true))
+  fireEvent.keyDown(opened.view.dom, { key: 'F10', altKey: true })
+  act(() => screen.getByRole('button', { name: 'Bình luận' }).blur())
+  expect(screen.queryByRole('button', { name: 'Bình luận' })).toBeNull()
 })

@@ -1,13 +1,15 @@
 import type { Editor } from '@tiptap/core'
-import { useEffect, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import IconLink from '~icons/lucide/link'
 import IconComment from '~icons/lucide/message-square-plus'
 import { useNoteEditorWords } from '../../../../i18n/words/note-editor.ts'
-import { placeOf } from '../place.ts'
+import { isTouch } from '../../../../ui/use-media.ts'
+import { placeBar } from '../place.ts'
 import { useEditorValue } from '../useEditorValue.ts'
 import { LinkField } from './LinkField.tsx'
 import { activeMarks, markLabel, markTools } from './marks.ts'
 import { ToolButton } from './ToolButton.tsx'
+import { useToolbarKeys } from './useToolbarKeys.ts'
 
 interface BubbleMenuProps {
   editor: Editor
@@ -28,6 +30,7 @@ export function BubbleMenu({ editor, onComment }: BubbleMenuProps) {
     },
   )
   const isLinking = isLinkAsked && isEditable
+  const { hasFocus, toolbar } = useToolbarKeys(editor)
   const active = useEditorValue(editor, activeMarks)
   const isLink = useEditorValue(editor, () => editor.isActive('link'))
 
@@ -59,23 +62,24 @@ export function BubbleMenu({ editor, onComment }: BubbleMenuProps) {
     }
   }, [editor])
 
-  const isShown = isText && !isPressed && (isFocused || isLinking) && (isEditable || onComment !== undefined)
+  const isUsed = isFocused || isLinking || hasFocus
+  const isShown = isText && !isPressed && isUsed && (isEditable || onComment !== undefined)
+  const bar = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    if (!isShown) return
+    const place = () => placeBar(editor, bar.current!, from, to, isTouch())
+    place()
+    document.addEventListener('scroll', place, { capture: true, passive: true })
+    return () => document.removeEventListener('scroll', place, { capture: true })
+  })
   if (!isShown) return null
-  const start = placeOf(editor, from)
-  const end = placeOf(editor, to, -1)
-  const width = editor.view.dom.closest('.note-frame')?.clientWidth ?? 0
-  if (!start || !end) return null
-  const isHigh = start.top < 60
   return (
     <div
+      {...toolbar}
+      ref={bar}
       role="toolbar"
       aria-label={words.tools}
-      className="note-bubble absolute z-20 flex max-w-[calc(100%-1rem)] flex-wrap items-center gap-0.5 rounded-xl border border-line bg-raised p-1 shadow-lg"
-      style={{
-        left: Math.max(8, Math.min(start.left, width - (isLinking ? 350 : 310))),
-        top: isHigh ? end.bottom + 8 : start.top - 8,
-        transform: isHigh ? undefined : 'translateY(-100%)',
-      }}
+      className="note-bubble absolute z-20 flex w-max max-w-[calc(100%-1rem)] flex-wrap items-center gap-0.5 rounded-xl border border-line bg-raised p-1 shadow-lg pointer-coarse:gap-0"
     >
       {isLinking ? (
         <LinkField editor={editor} onDone={() => setLinking(false)} />

@@ -41,7 +41,7 @@ it('what stands in closed toggles is shown when it is found, and the field keeps
   const contents = () => [...frame.querySelectorAll('[data-type="detailsContent"]')]
   const labels = () => [...frame.querySelectorAll('button')].map(button => button.getAttribute('aria-label'))
   expect(contents().map(content => content.hasAttribute('hidden'))).toEqual([true, true, true])
-  render(<FindBar editor={editor} onClose={() => {}} />)
+  render(<FindBar editor={editor} askCount={1} onClose={() => {}} />)
   const field = screen.getByRole('textbox', { name: 'Tìm trong ghi chú' })
   fireEvent.change(field, { target: { value: 'bun bo' } })
   expect(contents().map(content => content.hasAttribute('hidden'))).toEqual([false, false, true])

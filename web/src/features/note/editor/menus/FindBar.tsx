@@ -1,5 +1,5 @@
 import type { Editor } from '@tiptap/core'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import IconDown from '~icons/lucide/chevron-down'
 import IconUp from '~icons/lucide/chevron-up'
 import IconClose from '~icons/lucide/x'
@@ -9,9 +9,17 @@ import { reveal } from '../reveal.ts'
 import { useEditorValue } from '../useEditorValue.ts'
 import { ToolButton } from './ToolButton.tsx'
 
+interface FindBarProps {
+  editor: Editor
+  /** Another number, whenever the person asks for the search: its field has the focus then. */
+  askCount: number
+  onClose(): void
+}
+
 /** Finds text of the note without marks; Enter and Shift+Enter go on, Escape closes. */
-export function FindBar({ editor, onClose }: { editor: Editor; onClose(): void }) {
+export function FindBar({ editor, askCount, onClose }: FindBarProps) {
   const words = useNoteEditorWords()
+  const field = useRef<HTMLInputElement>(null)
   const [text, setText] = useState('')
   const { current, count } = useEditorValue(editor, ({ state }) => {
     const findings = findState(state)
@@ -26,6 +34,11 @@ export function FindBar({ editor, onClose }: { editor: Editor; onClose(): void }
     const element = node instanceof Element ? node : node.parentElement
     if (element) reveal(element, words.closeToggle)
   }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each time that it is asked for
+  useEffect(() => {
+    field.current?.focus()
+    field.current?.select()
+  }, [askCount])
   useEffect(
     () => () => {
       if (!editor.isDestroyed) editor.view.dispatch(editor.state.tr.setMeta(...findMeta({ query: '' })))
@@ -36,8 +49,7 @@ export function FindBar({ editor, onClose }: { editor: Editor; onClose(): void }
     <search className="sticky top-2 z-20 mx-2 flex h-0 justify-end">
       <div className="flex h-fit items-center gap-0.5 rounded-xl border border-line bg-raised p-1 shadow-lg">
         <input
-          // biome-ignore lint/a11y/noAutofocus: the person asked for the field
-          autoFocus
+          ref={field}
           aria-label={words.find}
           placeholder={words.find}
           value={text}

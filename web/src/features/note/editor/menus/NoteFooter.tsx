@@ -40,7 +40,10 @@ export function NoteFooter({ editor, state, isFocusMode, onFocusMode, onFind, on
   const removedText = isRemovedRefused ? words.refused : state.removedCopyNoteId && words.removedText
   const isTrouble = !['saved', 'saving', 'loading', 'offline', 'unreached'].includes(state.save)
   return (
-    <div className="sticky bottom-0 z-10 flex min-h-10 flex-wrap items-center gap-x-3 gap-y-1 border-t border-line bg-(--note,var(--surface)) px-4 py-1 text-xs text-muted">
+    <div
+      data-note-edge="bottom"
+      className="sticky bottom-0 z-10 flex min-h-10 flex-wrap items-center gap-x-3 gap-y-1 border-t border-line bg-(--note,var(--surface)) px-4 py-1 text-xs text-muted"
+    >
       <p
         role="status"
         data-save={state.save}

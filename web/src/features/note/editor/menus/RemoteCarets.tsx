@@ -1,7 +1,7 @@
 import type { Editor } from '@tiptap/core'
 import { useEffect, useState } from 'react'
 import type { RemoteCaret } from '../../document/useCarets.ts'
-import { placeOf } from '../place.ts'
+import { frameOf, placeOf } from '../place.ts'
 import { positionOf } from '../plugins/carets.ts'
 
 interface Drawn {
@@ -91,7 +91,7 @@ function drawAll(editor: Editor, carets: readonly RemoteCaret[]): Drawn[] {
 const mostParts = 200
 
 function selectedParts(editor: Editor, from: number, to: number) {
-  const frame = editor.view.dom.closest('.note-frame')?.getBoundingClientRect()
+  const frame = frameOf(editor)
   if (!frame) return []
   const range = document.createRange()
   const start = editor.view.domAtPos(from)

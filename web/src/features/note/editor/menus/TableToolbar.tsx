@@ -7,9 +7,11 @@ import { useNoteEditorWords } from '../../../../i18n/words/note-editor.ts'
 import { IconButton } from '../../../../ui/IconButton.tsx'
 import { Menu, type MenuProps } from '../../../../ui/Menu.tsx'
 import { ToolButton } from './ToolButton.tsx'
+import type { ToolbarProps } from './useToolbarKeys.ts'
 
 export interface TableToolbarProps {
   editor: Editor
+  toolbar: ToolbarProps
   /** px in the frame of the note, of the corner that the toolbar stands on. */
   left: number
   top: number
@@ -17,7 +19,7 @@ export interface TableToolbarProps {
 }
 
 /** Menus of the row and the column that the caret is in. */
-export default function TableToolbar({ editor, left, top, onMenuChange }: TableToolbarProps) {
+export default function TableToolbar({ editor, toolbar, left, top, onMenuChange }: TableToolbarProps) {
   const words = useNoteEditorWords()
   const run =
     (
@@ -50,6 +52,7 @@ export default function TableToolbar({ editor, left, top, onMenuChange }: TableT
   )
   return (
     <div
+      {...toolbar}
       role="toolbar"
       aria-label={words.tableTools}
       onMouseDown={event => event.preventDefault()}

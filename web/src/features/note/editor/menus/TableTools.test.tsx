@@ -41,3 +41,16 @@ it('a row is added by the menu, which takes the focus from the text', async () =
   fireEvent.click(await screen.findByRole('menuitem', { name: 'Thêm hàng dưới' }))
   expect(rowsOf(opened)).toBe(3)
 })
+
+it('Alt+F10 goes to the menus of the table, and Escape goes back to the text', async () => {
+  const opened = openTable()
+  const container = opened.view.dom.closest('.note-frame')!.appendChild(document.createElement('div'))
+  render(<TableTools editor={opened} />, { container })
+  act(() => opened.view.dom.focus())
+  await screen.findByRole('toolbar')
+  fireEvent.keyDown(opened.view.dom, { key: 'F10', altKey: true })
+  const row = screen.getByRole('button', { name: 'Hàng' })
+  expect(document.activeElement).toBe(row)
+  fireEvent.keyDown(row, { key: 'Escape' })
+  await waitFor(() => expect(opened.isFocused).toBe(true))
+})

@@ -11,7 +11,7 @@ import {
 import { useNoteEditorWords } from '../../../../i18n/words/note-editor.ts'
 import { cx } from '../../../../ui/cx.ts'
 import { type BlockNeed, type BlockTools, findBlockKinds } from '../blocks.ts'
-import { type Place, placeOf } from '../place.ts'
+import { frameOf, type Place, placeOf } from '../place.ts'
 import type { OpenTrigger } from '../plugins/trigger.ts'
 import { type FoundFor, offeredFor } from './found-references.ts'
 
@@ -87,7 +87,7 @@ export function TriggerMenu({ editor, trigger, tools, search, keys }: TriggerMen
   const none = { slash: words.nothingFound, mention: words.nobodyFound, noteLink: words.noNoteFound }[
     trigger.kind
   ]
-  const frame = editor.view.dom.closest('.note-frame')?.getBoundingClientRect()
+  const frame = frameOf(editor)
   const isAbove = frame ? frame.top + place.bottom + 330 > innerHeight && frame.top + place.top > 340 : false
   return (
     <div

@@ -19,7 +19,7 @@ const attribute = (key: string, isNumber = false) => ({
 const idPath = (attrs: Record<string, unknown> | undefined) =>
   attrs?.nodeId && !attrs.mediaId ? `node/${attrs.nodeId}` : `media/${attrs?.mediaId ?? ''}`
 
-const escapeLabel = (label: string) => label.replace(/[\\[\]]/g, '\\$&')
+const escapeLabel = (label: string) => label.replace(/[\\[\]|]/g, '\\$&')
 
 const fileBlock = (name: 'image' | 'file', labelKey: 'alt' | 'name', numberKey: 'width' | 'bytes') =>
   Node.create<FileNodeOptions>({

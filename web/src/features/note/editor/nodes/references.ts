@@ -7,7 +7,7 @@ interface Reference {
   sign: string
 }
 
-const escapeLabel = (label: string) => label.replace(/[\\[\]]/g, '\\$&')
+const escapeLabel = (label: string) => label.replace(/[\\[\]|]/g, '\\$&')
 
 /** A word of a line that stands for something outside of the note. Markdown: a link to `trau:name/ids`. */
 const reference = ({ name, ids, sign }: Reference) =>

@@ -33,7 +33,7 @@ export const addressOf = (path: string) =>
     .map(part => encodeURIComponent(part).replace(/[()'*!]/g, sign => `%${sign.charCodeAt(0).toString(16)}`))
     .join('/')
 
-const labelOf = (text: string) => text.replace(/[\\[\]]/g, '\\$&')
+const labelOf = (text: string) => text.replace(/[\\[\]|]/g, '\\$&')
 
 function linkedMarkdown(document: JSONContent, places: Places): string {
   const files = new Map<string, JSONContent>()

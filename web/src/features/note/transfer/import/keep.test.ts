@@ -63,7 +63,7 @@ describe('a note of Google Keep', () => {
     [
       'no link twice',
       { textContent: 'https://bao.vn/1', annotations: [{ title: 'Báo', url: 'https://bao.vn/1' }] },
-      'https://bao.vn/1',
+      '<https://bao.vn/1>',
     ],
     [
       'no link that runs',

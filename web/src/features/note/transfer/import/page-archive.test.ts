@@ -116,7 +116,7 @@ describe('an export of Notion as HTML', () => {
 describe('files of any other origin', () => {
   it.each([
     ['a.md', '# Một\n\nhai', 'Một', 'hai'],
-    ['a.txt', 'một\n\nhai', 'a', 'một\n\nhai'],
+    ['a.txt', '# một\n* hai', 'a', '\\# một\n\n\\* hai'],
     ['a.html', '<h1>Một</h1><p>hai</p>', 'Một', 'hai'],
     ['a.md', '', 'a', ''],
     ['Bảng.csv', 'a;b\n1;2', 'Bảng', undefined],
