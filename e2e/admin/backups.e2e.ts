@@ -19,7 +19,9 @@ test('an administrator backs the server up, reads how to restore it, sets a sche
   await expect(page.getByRole('button', { name: 'Sao lưu ngay' })).toBeDisabled()
   await expect(row.getByText('Xong')).toBeVisible({ timeout: 60_000 })
   await expect(row.getByText(/đã thử khôi phục/)).toBeVisible()
-  await expect(page.getByText(/^npx trau restore ".*\/backups\/trau-.*\.trau" --replace$/)).toBeVisible()
+  await expect(
+    page.getByText(/^DATA_DIR=".*" npx trau restore ".*\/backups\/trau-.*\.trau" --replace$/),
+  ).toBeVisible()
 
   await page.getByRole('button', { name: 'Đặt lịch' }).click()
   const dialog = page.getByRole('dialog', { name: 'Đặt lịch' })

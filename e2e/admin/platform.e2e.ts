@@ -27,7 +27,7 @@ test('an area is switched off, maintenance announced and taken back; an old clie
   await expect(dialog.getByText(/^Bạn nhập số từ 0 đến 100/)).toBeVisible()
   await dialog.getByRole('textbox', { name: /^Tỉ lệ/ }).fill('0')
   await dialog.getByRole('button', { name: 'Lưu' }).click()
-  await expect(page.getByText('0 % số người')).toBeVisible()
+  await expect(page.getByText('0% số người')).toBeVisible()
   // Without a reload, by the event.
   await expect(rail.getByRole('link', { name: 'Ghi chú' })).toBeHidden({ timeout: 5_000 })
   await messenger.goto(`${place.url}/notes`)

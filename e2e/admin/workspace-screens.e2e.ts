@@ -66,7 +66,7 @@ test('an area is narrowed to a share of people by keyboard at each width, and th
   // Somebody else saves the same setting meanwhile; by the event this page shows it behind the dialog.
   const value = { isOn: true, percentage: 50, roles: [] }
   const made = await place.asAdmin('POST', configs, { platform: 'WEB', key: 'notes', kind: 'FLAG', value })
-  await expect(page.getByText('50 % số người')).toBeAttached()
+  await expect(page.getByText('50% số người')).toBeAttached()
   await press(page, dialog.getByRole('button', { name: 'Lưu' }))
   await expect(dialog.getByText('Nền tảng này đã có mục cùng tên. Bạn sửa mục đó nhé.')).toBeVisible()
   const discard = page.getByRole('alertdialog').getByRole('button', { name: 'Bỏ', exact: true })
@@ -78,12 +78,12 @@ test('an area is narrowed to a share of people by keyboard at each width, and th
   await type(page, dialog.getByRole('textbox', { name: /^Tỉ lệ/ }), '20')
   const { platformConfigId } = made as PlatformConfig
   await place.asAdmin('PUT', `${configs}/${platformConfigId}`, { value: { ...value, percentage: 60 } })
-  await expect(page.getByText('60 % số người')).toBeAttached()
+  await expect(page.getByText('60% số người')).toBeAttached()
   await press(page, dialog.getByRole('button', { name: 'Lưu' }))
   await expect(dialog.getByText(/^Có người vừa sửa mục này/)).toBeVisible()
   await page.keyboard.press('Escape')
   await press(page, discard)
-  await expect(page.getByText('60 % số người')).toBeVisible()
+  await expect(page.getByText('60% số người')).toBeVisible()
   // The tests after this one share the place.
   await place.asAdmin('DELETE', `${configs}/${platformConfigId}`)
 })

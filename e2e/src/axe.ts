@@ -79,4 +79,4 @@ async function addAxe(frame: Frame): Promise<void> {
 
 /** A menu item is named by its label alone; axe takes its description and its keys for parts of the label. */
 const isOurs = ({ id, nodes }: { id: string; nodes: { html: string }[] }) =>
-  id !== 'label-content-name-mismatch' || nodes.some(({ html }) => !html.includes('role="menuitem"'))
+  id !== 'label-content-name-mismatch' || nodes.some(({ html }) => !html.includes('role="menuitem'))

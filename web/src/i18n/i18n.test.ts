@@ -9,6 +9,7 @@ import { getLanguage, initLanguage, setLanguage } from './language.ts'
 import { defineText, textOf, useText } from './text.ts'
 import { adminErrors } from './vi/adminErrors.ts'
 import { audit } from './vi/audit.ts'
+import { auth } from './vi/auth.ts'
 import { billingErrors } from './vi/billingErrors.ts'
 import { callErrors } from './vi/callErrors.ts'
 import { dataProtectionErrors } from './vi/dataProtectionErrors.ts'
@@ -17,6 +18,7 @@ import { errors } from './vi/errors.ts'
 import { messageSearch } from './vi/messageSearch.ts'
 import { noteErrors } from './vi/noteErrors.ts'
 import { people } from './vi/people.ts'
+import { pinErrors } from './vi/pinErrors.ts'
 import { pollErrors } from './vi/pollErrors.ts'
 import { registrationErrors } from './vi/registrationErrors.ts'
 import { settingsErrors } from './vi/settingsErrors.ts'
@@ -94,9 +96,12 @@ describe('languages', () => {
 function textsForOne(texts: object, path = ''): [string, string][] {
   return Object.entries(texts).flatMap(([key, value]: [string, unknown]): [string, string][] => {
     if (typeof value === 'object' && value !== null) return textsForOne(value, `${path}${key}.`)
-    if (typeof value !== 'function' || !/^\(?(count|n|days|left|over|items|rooms)\b/.test(String(value)))
+    if (
+      typeof value !== 'function' ||
+      !/^\(?(\w*[cC]ount|n|days|left|over|items|rooms|files)\b/.test(String(value))
+    )
       return []
-    return [[`${path}${key}`, String(value(1, 2, 3))]]
+    return [[`${path}${key}`, String(value(1, 2, 3, 4))]]
   })
 }
 
@@ -106,6 +111,19 @@ it('English says one thing in the singular', () => {
   const severalOfOne =
     /\b1 (?:[a-z]+ )?(?!(?:is|was|has|gets|agrees|gains|loses)\b|[a-z]+ss\b)(?:[a-z]+s|people)\b/
   expect(singles.filter(([, text]) => severalOfOne.test(text))).toEqual([])
+})
+
+it.each([
+  [89, '89 giây', '89 seconds'],
+  [90, '2 phút', '2 minutes'],
+  [5_399, '90 phút', '90 minutes'],
+  [5_400, '2 giờ', '2 hours'],
+  [129_599, '36 giờ', '36 hours'],
+  [129_600, '2 ngày', '2 days'],
+])('a wait of %i seconds has a unit that keeps it short', async (seconds, vietnameseWait, englishWait) => {
+  expect(textOf(auth).seconds(seconds)).toBe(vietnameseWait)
+  await setLanguage('en')
+  expect(textOf(auth).seconds(seconds)).toBe(englishWait)
 })
 
 describe('sentences for errors', () => {
@@ -118,6 +136,7 @@ describe('sentences for errors', () => {
   addErrorTexts(settingsErrors)
   addErrorTexts(signInErrors)
   addErrorTexts(workspaceErrors)
+  addErrorTexts(pinErrors)
   addErrorTexts(pollErrors)
   addErrorTexts(registrationErrors)
 
@@ -134,8 +153,20 @@ describe('sentences for errors', () => {
   it('uses what came beside the code', () => {
     expect(textOfCode('rateLimited', { retryAfter: 12 })).toContain('sau 12 giây')
     expect(textOfCode('rateLimited', { retryAfter: 600 })).toContain('sau 10 phút')
+    expect(textOfCode('pinLocked', { retryAfter: 15_360 * 60 })).toContain('sau 11 ngày')
     expect(textOfCode('passwordTooWeak', { reason: 'tooShort' })).toContain('8 ký tự')
     expect(textOfCode('messageTooLong', { maxGraphemes: 10000, maxBytes: 1 })).toContain('10.000')
+  })
+
+  it.each([
+    ['pinWrong', { triesLeft: 1 }, '1 try left'],
+    ['passcodeWrong', { triesLeft: 1 }, '1 try left'],
+    ['pinLocked', { retryAfter: 1 }, 'in 1 second.'],
+    ['roleTemplateInUse', { roles: 1 }, '1 role uses'],
+    ['importRefused', { lines: 1 }, '1 line is wrong'],
+  ])('%s says one thing in the singular in English', async (code, data, words) => {
+    await setLanguage('en')
+    expect(textOfCode(code, data)).toContain(words)
   })
 
   it('has a sentence for what nobody foresaw', () => {

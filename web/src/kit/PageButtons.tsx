@@ -30,24 +30,28 @@ export function PageButtons({ page, pageSize, total, maxOffset = maxListOffset, 
   })
   if (page === 0 && pageCount <= 1) return null
   const hasEnds = last > 1
+  // At an end a button keeps the focus, and its press leads nowhere.
+  const goTo = (to: number) => {
+    if (to < page ? to >= 0 : to > page && to <= last) onPage(to)
+  }
   return (
     <nav aria-label={text.pages} className="mt-4 flex flex-wrap items-center justify-center gap-x-2 gap-y-1">
       {hasEnds && (
-        <IconButton label={text.first} isDisabled={page === 0} onPress={() => onPage(0)}>
+        <IconButton label={text.first} aria-disabled={page === 0} onPress={() => goTo(0)}>
           <IconFirst className="size-5" aria-hidden="true" />
         </IconButton>
       )}
-      <Button variant="flat" isDisabled={page === 0} onPress={() => onPage(page - 1)}>
+      <Button variant="flat" aria-disabled={page === 0} onPress={() => goTo(page - 1)}>
         {text.before}
       </Button>
       <span className="px-1 text-center text-muted tabular-nums max-sm:order-first max-sm:basis-full">
         {text.pageOf(page + 1, Math.max(page, last) + 1)}
       </span>
-      <Button variant="flat" isDisabled={page >= last} onPress={() => onPage(page + 1)}>
+      <Button variant="flat" aria-disabled={page >= last} onPress={() => goTo(page + 1)}>
         {text.next}
       </Button>
       {hasEnds && (
-        <IconButton label={text.last} isDisabled={page >= last} onPress={() => onPage(last)}>
+        <IconButton label={text.last} aria-disabled={page >= last} onPress={() => goTo(last)}>
           <IconLast className="size-5" aria-hidden="true" />
         </IconButton>
       )}

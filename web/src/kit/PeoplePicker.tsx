@@ -1,5 +1,5 @@
 import type { User } from '@trau/contract'
-import { type ReactNode, useMemo, useState } from 'react'
+import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import IconCheck from '~icons/lucide/check'
 import { useRoomDetailsWords } from '../i18n/words/room-details.ts'
 import { personName, usePeopleSearch } from '../model/people/people.ts'
@@ -28,17 +28,26 @@ export function useRecentPeople(): User[] {
 export function useFoundPeople(query: string) {
   const me = useMyId()
   const recent = useRecentPeople()
-  const { people, failure, isSearching, isEnough } = usePeopleSearch(query, me)
-  const matches = useMemo(() => {
+  const { people, failure, isSearching, isCurrent, isEnough } = usePeopleSearch(query, me)
+  const { matches, answers } = useMemo(() => {
     const near = query.trim()
       ? recent.filter(
           user => matchRank(personName(user), query) > 0 || matchRank(user.username ?? '', query) > 0,
         )
       : recent
     const nearIds = new Set(near.map(({ userId }) => userId))
-    return [...near, ...people.filter(({ userId }) => !nearIds.has(userId))]
-  }, [recent, people, query])
-  return { found: matches, failure, isSearching: isEnough && isSearching, isEnough }
+    const all = [...near, ...people.filter(({ userId }) => !nearIds.has(userId))]
+    return { matches: all, answers: isCurrent ? all : near }
+  }, [recent, people, query, isCurrent])
+  return {
+    found: matches,
+    /** Without those that only the former query found. */
+    answers,
+    failure,
+    isSearching: isEnough && isSearching,
+    isCurrent,
+    isEnough,
+  }
 }
 
 export interface PeoplePickerProps {
@@ -56,14 +65,25 @@ export interface PeoplePickerProps {
 export function PeoplePicker({ chosenPeople, onChoose, onRemove, excludedIds, children }: PeoplePickerProps) {
   const detailWords = useRoomDetailsWords()
   const [query, setQuery] = useState('')
-  const { found: foundPeople, failure, isSearching, isEnough } = useFoundPeople(query)
+  const { found: foundPeople, answers, failure, isSearching, isCurrent, isEnough } = useFoundPeople(query)
   const shownPeople = excludedIds ? foundPeople.filter(({ userId }) => !excludedIds.has(userId)) : foundPeople
+  const bestAnswer = query.trim() ? answers.find(({ userId }) => !excludedIds?.has(userId)) : undefined
   const chosenIds = new Set(chosenPeople?.map(({ userId }) => userId))
   const choose = (user: User) => {
     if (chosenIds.has(user.userId)) onRemove?.(user)
     else onChoose(user)
     if (chosenPeople) setQuery('')
   }
+  const [awaitedQuery, setAwaited] = useState<string>()
+  // Enter takes what answers the query, and waits for it; it never turns off somebody who is chosen already.
+  useEffect(() => {
+    const isSame = awaitedQuery === query
+    if (awaitedQuery === undefined || (isSame && !bestAnswer && !isCurrent && !failure)) return
+    setAwaited(undefined)
+    if (!isSame || !bestAnswer) return
+    if (chosenIds.has(bestAnswer.userId)) setQuery('')
+    else choose(bestAnswer)
+  })
   return (
     <div className="flex min-h-0 flex-col gap-2">
       {chosenPeople && chosenPeople.length > 0 && (
@@ -89,7 +109,7 @@ export function PeoplePicker({ chosenPeople, onChoose, onRemove, excludedIds, ch
         value={query}
         onChange={setQuery}
         autoFocus
-        onSubmit={() => shownPeople[0] && choose(shownPeople[0])}
+        onSubmit={() => setAwaited(query)}
       />
       {!query && children}
       <div className="-mx-2 h-80 overflow-y-auto" aria-busy={isSearching}>

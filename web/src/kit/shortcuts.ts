@@ -69,6 +69,8 @@ export const shortcuts = {
   labelNotes: { group: 'notes', keys: ['l'], isSingle: true },
   trashNotes: { group: 'notes', keys: ['Delete', '#'] },
 
+  noteTools: { group: 'noteText', keys: ['Alt F10'] },
+
   doneNotification: { group: 'notifications', keys: ['e'], isSingle: true },
   answerNotification: { group: 'notifications', keys: ['r'], isSingle: true },
   deleteNotification: { group: 'notifications', keys: ['Delete'] },

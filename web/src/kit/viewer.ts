@@ -1,10 +1,13 @@
 /** What stands over a picture is read on a white one too. */
 export const overPicture = { backgroundColor: 'rgb(12 16 13 / 55%)', borderRadius: '12px' }
 
-/** Always dark: pictures look as they are on nothing else. Over every other layer but below toasts. */
+/**
+ * Always dark: pictures look as they are on nothing else. Over every layer that was there before and below toasts; a call that is answered
+ * meanwhile comes to lie over them.
+ */
 export const viewerStyles = {
   root: {
-    '--yarl__portal_zindex': '60',
+    '--yarl__portal_zindex': '50',
     '--yarl__color_backdrop': 'rgb(12 16 13 / 96%)',
     '--yarl__icon_size': '24px',
     '--yarl__button_padding': '10px',

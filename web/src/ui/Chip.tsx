@@ -1,7 +1,8 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import IconX from '~icons/lucide/x'
 import type { Color } from './constants.ts'
 import { cx } from './cx.ts'
+import { useLeavesFocus } from './useLeavesFocus.ts'
 
 export interface ChipProps {
   children: ReactNode
@@ -22,8 +23,11 @@ export function Chip({
   removeLabel,
   className,
 }: ChipProps) {
+  const chip = useRef<HTMLSpanElement>(null)
+  useLeavesFocus(chip)
   return (
     <span
+      ref={chip}
       data-tone={color}
       className={cx(
         'inline-flex h-7 max-w-full items-center gap-1.5 rounded-full bg-(--soft) px-2.5 text-sm text-(--deep) forced:border',

@@ -20,7 +20,7 @@ export interface MenuAction {
   isDisabled?: boolean
   /** looks disabled, but takes the focus, and its action says why */
   isUnavailable?: boolean
-  /** marks the one in force among alternatives */
+  /** for alternatives, a group of their own: whether this one is in force */
   isChecked?: boolean
   /** the menu stays, with others in it */
   keepsOpen?: boolean
@@ -80,6 +80,10 @@ export function MenuItems({
           key={group.items[0]!.id}
           aria-label={group.title ? undefined : (label ?? group.items[0]!.label)}
           className={cx(index > 0 && 'mt-1.5 border-t border-line pt-1.5')}
+          {...(group.items[0]!.isChecked !== undefined && {
+            selectionMode: 'single' as const,
+            selectedKeys: group.items.filter(({ isChecked }) => isChecked).map(({ id }) => id),
+          })}
         >
           {group.title && <Header className="px-2.5 py-1 text-xs text-muted">{group.title}</Header>}
           {group.items.map(item => (

@@ -32,10 +32,13 @@ export function useFocusOnMove(screen: RefObject<HTMLElement | null>, place: str
 
 /**
  * Gives the focus to what `find` returns by then, once it is nowhere, within a second. Whoever acts meanwhile is not called back.
+ * @param isLost when the focus counts as nowhere
  * @returns what ends the waiting
  */
-export function restoreLostFocus(find: () => HTMLElement | null | undefined): () => void {
-  const isLost = () => document.activeElement === document.body
+export function restoreLostFocus(
+  find: () => HTMLElement | null | undefined,
+  isLost = () => document.activeElement === document.body,
+): () => void {
   const restore = () => {
     if (isLost()) find()?.focus()
   }

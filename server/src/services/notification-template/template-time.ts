@@ -1,5 +1,6 @@
+import { dayFormat } from '#platform/day-format.ts'
+
 const vietnam = 'Asia/Ho_Chi_Minh'
-const day = { day: 'numeric', month: 'numeric', year: 'numeric' } as const
 
 /** A moment as templates write it, in the language of their reader and on their clock, which it names. */
 export function templateTime(time: number, language: string, timeZone: string = vietnam): string {
@@ -7,7 +8,7 @@ export function templateTime(time: number, language: string, timeZone: string = 
     new Intl.DateTimeFormat(locale, { ...options, timeZone }).format(time)
   return language === 'en'
     ? `${format('en-GB', { dateStyle: 'long', timeStyle: 'short' })} (${zoneName(time, 'en-GB', timeZone) ?? 'Vietnam time'})`
-    : `${format('vi-VN', { timeStyle: 'short' })} ngày ${format('vi-VN', day)} (${zoneName(time, 'vi-VN', timeZone) ?? 'giờ Việt Nam'})`
+    : `${format('vi-VN', { timeStyle: 'short' })} ngày ${format('vi-VN', dayFormat)} (${zoneName(time, 'vi-VN', timeZone) ?? 'giờ Việt Nam'})`
 }
 
 /** "GMT+1"; undefined in Vietnam, which has a name that everybody here knows. */

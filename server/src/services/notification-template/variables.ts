@@ -141,14 +141,14 @@ const standIns: Record<TemplateLocale, Values> = {
     actor: 'Ai đó',
     room: 'một cuộc trò chuyện',
     file: 'một mục',
-    note: 'một ghi chú',
+    note: '(chưa đặt tên)',
     title: 'Thông báo mới',
   },
   en: {
     actor: 'Somebody',
     room: 'a conversation',
     file: 'something',
-    note: 'a note',
+    note: '(untitled)',
     title: 'New notification',
   },
 }

@@ -70,3 +70,13 @@ it('sends a new draft by the same id again after a lost answer', async () => {
   const [first, second] = saved()
   expect(second!.invoiceId).toBe(first!.invoiceId)
 })
+
+it('a line that is removed by its own button gives the focus to the line in its place', async () => {
+  stubNetwork(() => json({ data: draft }))
+  render(editor(draft))
+  fireEvent.click(screen.getByRole('button', { name: 'Thêm dòng' }))
+  const remove = screen.getAllByRole('button', { name: /^Xoá dòng/ }).at(-1)!
+  remove.focus()
+  fireEvent.click(remove)
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByDisplayValue('Học phí')))
+})

@@ -9,7 +9,7 @@ import {
   maxInvoiceNote,
   maxInvoiceTotal,
 } from '@trau/contract/rules/invoice'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { v7 } from 'uuid'
 import IconAdd from '~icons/lucide/plus'
 import { billingApi } from '../../api/billing-api.ts'
@@ -20,6 +20,7 @@ import { Button } from '../../ui/Button.tsx'
 import { DateTimeField } from '../../ui/DateTimeField.tsx'
 import { TextArea, TextField } from '../../ui/TextField.tsx'
 import { toast } from '../../ui/toast.ts'
+import { restoreFocusInRow } from '../../ui/useLeavesFocus.ts'
 import { BuyerAccount } from './BuyerAccount.tsx'
 import { emptyLine, isUntouched, lineOf, type TypedLine, typedLine } from './editor-lines.ts'
 import { invoicesChanged } from './invoices-changed.ts'
@@ -84,6 +85,14 @@ export function InvoiceEditor({ invoice: shownInvoice, onSaved, onClose }: Invoi
       'lines',
       lines.map(line => (line.key === changedLine.key ? changedLine : line)),
     )
+  const section = useRef<HTMLElement>(null)
+  const removeLine = (place: number) => {
+    form.set(
+      'lines',
+      lines.filter((_, at) => at !== place),
+    )
+    restoreFocusInRow(() => section.current?.querySelectorAll('fieldset'), place)
+  }
   const choose = (buyer: UserInfo | undefined) => {
     form.set('account', buyer)
     if (buyer?.name && form.values.name.trim() === '') form.set('name', buyer.name)
@@ -103,7 +112,7 @@ export function InvoiceEditor({ invoice: shownInvoice, onSaved, onClose }: Invoi
         <TextField {...form.field('taxCode')} label={text.taxCode} autoComplete="off" />
       </div>
       <TextField {...form.field('address')} label={text.address} maxLength={maxInvoiceAddress} />
-      <section aria-label={text.lines} className="flex flex-col gap-3">
+      <section ref={section} aria-label={text.lines} className="flex flex-col gap-3">
         {lines.map((line, n) => {
           const whole = lineOf(line)
           return (
@@ -113,15 +122,7 @@ export function InvoiceEditor({ invoice: shownInvoice, onSaved, onClose }: Invoi
               position={n + 1}
               amount={whole && lineAmounts(whole).amount}
               onChange={setLine}
-              onRemove={
-                lines.length > 1
-                  ? () =>
-                      form.set(
-                        'lines',
-                        lines.filter(({ key }) => key !== line.key),
-                      )
-                  : undefined
-              }
+              onRemove={lines.length > 1 ? () => removeLine(n) : undefined}
             />
           )
         })}

@@ -1,5 +1,6 @@
 import type { ProfileLink } from '@trau/contract'
 import { maxProfileLinks } from '@trau/contract/rules/person'
+import { useRef } from 'react'
 import IconPlus from '~icons/lucide/plus'
 import IconX from '~icons/lucide/x'
 import { useText } from '../../i18n/text.ts'
@@ -7,6 +8,7 @@ import { profile } from '../../i18n/vi/profile.ts'
 import { Button } from '../../ui/Button.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { TextField } from '../../ui/TextField.tsx'
+import { restoreFocusInRow } from '../../ui/useLeavesFocus.ts'
 import { linkProblem } from './profile-links.ts'
 
 export interface LinksFieldProps {
@@ -21,8 +23,17 @@ export function LinksField({ value, onChange, error }: LinksFieldProps) {
   const text = useText(profile)
   const change = (at: number, part: Partial<ProfileLink>) =>
     onChange(value.map((link, n) => (n === at ? { ...link, ...part } : link)))
+  const fields = useRef<HTMLFieldSetElement>(null)
+  const remove = (at: number) => {
+    onChange(value.filter((_, n) => n !== at))
+    // Where none is left, to the button that adds one.
+    restoreFocusInRow(() => {
+      const rows = fields.current?.querySelectorAll('li')
+      return rows?.length ? rows : fields.current ? [fields.current] : []
+    }, at)
+  }
   return (
-    <fieldset>
+    <fieldset ref={fields}>
       <legend className="text-sm font-medium">{text.links}</legend>
       <p className="mt-0.5 mb-1.5 text-sm text-muted">{text.linksText}</p>
       <ul className="flex flex-col gap-3">
@@ -52,10 +63,7 @@ export function LinksField({ value, onChange, error }: LinksFieldProps) {
                   error={problem && problem !== 'linkLabelLong' ? text[problem] : undefined}
                 />
               </div>
-              <IconButton
-                label={text.removeLink(at + 1)}
-                onPress={() => onChange(value.filter((_, n) => n !== at))}
-              >
+              <IconButton label={text.removeLink(at + 1)} onPress={() => remove(at)}>
                 <IconX className="size-4.5" />
               </IconButton>
             </li>

@@ -1,5 +1,5 @@
 import { maxSearchLength } from '@trau/contract/rules/list'
-import { type KeyboardEvent, useId, useState } from 'react'
+import { type KeyboardEvent, useEffect, useId, useState } from 'react'
 import IconSearch from '~icons/lucide/search'
 import { useRoomDetailsWords } from '../../i18n/words/room-details.ts'
 import { useRoomPartsWords } from '../../i18n/words/room-parts.ts'
@@ -25,24 +25,34 @@ export default function Switcher({ onOpen, onClose }: SwitcherProps) {
   const id = useId()
   const [query, setQuery] = useState('')
   const [at, setAt] = useState(0)
-  const { choices, text, failure, isReading, isUnknown } = useChoices(query, onOpen)
+  const { choices, text, failure, isReading, isSettled, isUnknown } = useChoices(query, onOpen)
   const markedIndex = Math.min(at, choices.length - 1)
-  const take = (choice: Choice | undefined) => {
-    if (!choice) return
+  /** What Enter waits for: one that was gone to by an arrow, or the first that comes. */
+  const [awaitedChoice, setAwaited] = useState<{ id: string | undefined }>()
+  const take = (choice: Choice) => {
     onClose()
     void choice.act()
   }
+  // Enter takes what answers the query, and nothing that only the former query found.
+  useEffect(() => {
+    if (!awaitedChoice) return
+    const choice = awaitedChoice.id ? choices.find(({ id }) => id === awaitedChoice.id) : choices[0]
+    const isAnswer = choice && !choice.isFormer
+    if (isAnswer || isSettled) setAwaited(undefined)
+    if (isAnswer) take(choice)
+  })
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing || event.keyCode === 229) return
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
     if (step && choices.length) {
       event.preventDefault()
+      setAwaited(undefined)
       const next = (markedIndex + step + choices.length) % choices.length
       setAt(next)
       document.getElementById(`${id}-${next}`)?.scrollIntoView({ block: 'nearest' })
     } else if (event.key === 'Enter') {
       event.preventDefault()
-      take(choices[markedIndex])
+      setAwaited({ id: at > 0 ? choices[markedIndex]?.id : undefined })
     }
   }
   return (
@@ -72,6 +82,7 @@ export default function Switcher({ onOpen, onClose }: SwitcherProps) {
           onChange={event => {
             setQuery(event.currentTarget.value)
             setAt(0)
+            setAwaited(undefined)
           }}
           onKeyDown={onKeyDown}
           className="h-10 min-w-0 flex-1 bg-transparent text-lg outline-none"

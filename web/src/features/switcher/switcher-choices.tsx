@@ -39,7 +39,16 @@ export interface Choice {
   detail?: string
   icon: ReactNode
   end?: ReactNode
+  /** What only the former query found, shown until the answer to this one is there. */
+  isFormer?: boolean
   act: () => unknown
+}
+
+export interface ChoicesOfSource {
+  choices: Choice[]
+  isSearching: boolean
+  /** Whether the choices answer what is typed, and not what was typed before. */
+  isCurrent: boolean
 }
 
 const mostRooms = 12
@@ -49,30 +58,37 @@ const mostMessages = 8
 export function useChoices(typedQuery: string, onOpen: MessengerUrl['openRoom']) {
   const query = useMemo(() => parseSwitcherQuery(typedQuery), [typedQuery])
   const isFiltered = query.from !== undefined || query.room !== undefined
-  const { choices: places, failure, isReading } = usePlaces(isFiltered ? '' : query.text, onOpen)
+  const { rooms, people, failure, isReading } = usePlaces(isFiltered ? '' : query.text, onOpen)
   const commands = useCommands(onOpen)
   const messages = useMessages(query, onOpen)
   const files = useFileChoices(isFiltered ? '' : query.text)
   const notes = useNoteChoices(isFiltered ? '' : query.text)
-  const choices = isFiltered
-    ? messages.choices
+  const choices: Choice[] = isFiltered
+    ? withOrigin(messages)
     : [
-        ...places,
+        ...rooms,
+        ...withOrigin(people),
         ...commands.filter(({ label, isAlways }) =>
           query.text ? matchRank(label, query.text) > 0 : isAlways,
         ),
-        ...messages.choices,
-        ...notes.choices,
-        ...files.choices,
+        ...withOrigin(messages),
+        ...withOrigin(notes),
+        ...withOrigin(files),
       ]
   return {
     choices,
     text: query.text,
     failure: failure ?? messages.failure,
     isReading: isReading || messages.isSearching || files.isSearching || notes.isSearching,
+    /** Whether nothing more comes for what is typed. */
+    isSettled:
+      !isReading && [people, messages, files, notes].every(each => each.isCurrent && !each.isSearching),
     isUnknown: messages.isUnknown,
   }
 }
+
+const withOrigin = ({ choices, isCurrent }: ChoicesOfSource): Choice[] =>
+  isCurrent ? choices : choices.map(choice => ({ ...choice, isFormer: true }))
 
 /** Conversations, then people one has none with yet. */
 function usePlaces(text: string, onOpen: MessengerUrl['openRoom']) {
@@ -81,7 +97,7 @@ function usePlaces(text: string, onOpen: MessengerUrl['openRoom']) {
   const chatWords = useChatWords()
   const me = useMessenger().userId
   const rooms = useAppSelector(roomSelectors.selectRooms)
-  const { people, failure } = usePeopleSearch(mayBePin(text) ? '' : text, me)
+  const { people, failure, isSearching, isCurrent } = usePeopleSearch(mayBePin(text) ? '' : text, me)
   const matchingRooms = useMemo(
     () =>
       text
@@ -93,12 +109,9 @@ function usePlaces(text: string, onOpen: MessengerUrl['openRoom']) {
     [rooms, text, chatWords],
   )
   const { isReading } = useLoadMoreRooms(namedParts, text !== '' && matchingRooms.length < fewRooms)
-  const choices = useMemo((): Choice[] => {
-    const knownIds = new Set(
-      rooms.flatMap(item => (item.room.peer && !isOfStranger(item) ? [item.room.peer.userId] : [])),
-    )
-    return [
-      ...matchingRooms.slice(0, mostRooms).map(item => {
+  const roomChoices = useMemo(
+    () =>
+      matchingRooms.slice(0, mostRooms).map((item): Choice => {
         const name = roomName(item, chatWords)
         return {
           id: item.room.roomId,
@@ -110,19 +123,31 @@ function usePlaces(text: string, onOpen: MessengerUrl['openRoom']) {
           act: () => onOpen(item.room.roomId),
         }
       }),
-      ...people
-        .filter(({ userId }) => !knownIds.has(userId))
-        .map(user => ({
+    [matchingRooms, chatWords, me, onOpen, detailWords.roomsFound],
+  )
+  const personChoices = useMemo(() => {
+    const knownIds = new Set(
+      rooms.flatMap(item => (item.room.peer && !isOfStranger(item) ? [item.room.peer.userId] : [])),
+    )
+    return people
+      .filter(({ userId }) => !knownIds.has(userId))
+      .map(
+        (user): Choice => ({
           id: user.userId,
           section: detailWords.peopleFound,
           label: personName(user),
           ...(user.username ? { hint: `@${user.username}` } : {}),
           icon: <Avatar id={user.userId} name={personName(user)} src={user.avatarUrl} size="sm" />,
           act: () => openPrivateRoom(user.userId, onOpen),
-        })),
-    ]
-  }, [matchingRooms, rooms, people, chatWords, me, onOpen, detailWords.roomsFound, detailWords.peopleFound])
-  return { choices, failure, isReading }
+        }),
+      )
+  }, [rooms, people, onOpen, detailWords.peopleFound])
+  return {
+    rooms: roomChoices,
+    people: { choices: personChoices, isSearching, isCurrent },
+    failure,
+    isReading,
+  }
 }
 
 /** What was said and the files that were sent, as the search everywhere finds them. */
@@ -141,14 +166,17 @@ function useMessages({ text, from, room }: SwitcherQuery, onOpen: MessengerUrl['
   const place = room ? searchRooms(rooms, room, nameOf)[0] : undefined
   const isPlaceMissing = Boolean(room) && !place
   const { isReading } = useLoadMoreRooms(namedParts, isPlaceMissing)
-  const isUnknown = (Boolean(from) && !sender && !isLookingUp) || (isPlaceMissing && !isReading)
+  const isSenderMissing = Boolean(from) && !sender
+  const isUnknown = (isSenderMissing && !isLookingUp) || (isPlaceMissing && !isReading)
   // Digits that may be a PIN are not to travel.
   const isAsked =
-    !isUnknown && !isPlaceMissing && !mayBePin(text) && (text.length > 1 || sender !== undefined)
+    !isSenderMissing && !isPlaceMissing && !mayBePin(text) && (text.length > 1 || sender !== undefined)
   const filters = useMemo(() => (sender ? { senderId: sender } : {}), [sender])
-  const { hits, isSearching, failure } = useMessageSearch(isAsked ? text : '', isAsked ? filters : {}, {
-    roomId: place?.room.roomId,
-  })
+  const { hits, isSearching, isCurrent, failure } = useMessageSearch(
+    isAsked ? text : '',
+    isAsked ? filters : {},
+    { roomId: place?.room.roomId },
+  )
   const choices = (isAsked ? hits : []).slice(0, mostMessages).map((hit): Choice => {
     const item = rooms.find(one => one.room.roomId === hit.roomId)
     const name = hit.senderId === me ? chatWords.you : hit.senderInfo.name || chatWords.someone
@@ -173,7 +201,8 @@ function useMessages({ text, from, room }: SwitcherQuery, onOpen: MessengerUrl['
   return {
     choices,
     failure: isAsked ? failure : undefined,
-    isSearching: isReading || (isAsked && isSearching),
+    isSearching: isReading || (isSenderMissing && isLookingUp) || (isAsked && isSearching),
+    isCurrent: !isAsked || isCurrent,
     isUnknown,
   }
 }

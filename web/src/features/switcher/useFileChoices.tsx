@@ -8,12 +8,12 @@ import { FileIcon } from '../../kit/FileIcon.tsx'
 import { useDebounced } from '../../model/people/people.ts'
 import { wantedNode } from '../drive/index.ts'
 import { mayBePin } from '../hidden/index.ts'
-import type { Choice } from './switcher-choices.tsx'
+import type { Choice, ChoicesOfSource } from './switcher-choices.tsx'
 
 const mostFiles = 6
 
 /** Files and folders of the drive, by name and by text; a file leads to its folder, where it is selected. */
-export function useFileChoices(text: string): { choices: Choice[]; isSearching: boolean } {
+export function useFileChoices(text: string): ChoicesOfSource {
   const words = useSwitcherWords()
   const navigate = useNavigate()
   const search = useDebounced(text)
@@ -21,7 +21,7 @@ export function useFileChoices(text: string): { choices: Choice[]; isSearching: 
   const isAsked = search.length > 1 && !mayBePin(search)
   // Files of messages stand among the messages.
   const query = { search, limit: mostFiles, attachments: 'EXCLUDE' } as const
-  const { data, isFetching } = useQuery({
+  const { data, isFetching, isPlaceholderData } = useQuery({
     ...qWith(driveApi.driveSearch.searchDrive, { query }, {}),
     enabled: isAsked,
     placeholderData: keepPreviousData,
@@ -44,5 +44,9 @@ export function useFileChoices(text: string): { choices: Choice[]; isSearching: 
       },
     }
   })
-  return { choices, isSearching: isAsked && isFetching }
+  return {
+    choices,
+    isSearching: isAsked && isFetching,
+    isCurrent: search === text && !(isAsked && isPlaceholderData),
+  }
 }

@@ -7,18 +7,18 @@ import { useNotesWords } from '../../i18n/words/notes.ts'
 import { useDebounced } from '../../model/people/people.ts'
 import { mayBePin } from '../hidden/index.ts'
 import { noteName } from '../note/index.ts'
-import type { Choice } from './switcher-choices.tsx'
+import type { Choice, ChoicesOfSource } from './switcher-choices.tsx'
 
 const mostNotes = 6
 
 /** Notes, by title and by text. */
-export function useNoteChoices(text: string): { choices: Choice[]; isSearching: boolean } {
+export function useNoteChoices(text: string): ChoicesOfSource {
   const words = useNotesWords()
   const navigate = useNavigate()
   const search = useDebounced(text)
   // Digits that may be a PIN are not to travel.
   const isAsked = search.length > 1 && !mayBePin(search)
-  const { data, isFetching } = useQuery({
+  const { data, isFetching, isPlaceholderData } = useQuery({
     ...qWith(noteApi.note.listNotes, { query: { search, limit: mostNotes } }, {}),
     enabled: isAsked,
     placeholderData: keepPreviousData,
@@ -35,5 +35,9 @@ export function useNoteChoices(text: string): { choices: Choice[]; isSearching: 
       act: () => navigate({ to: '/notes/$noteId', params: { noteId } }),
     }
   })
-  return { choices, isSearching: isAsked && isFetching }
+  return {
+    choices,
+    isSearching: isAsked && isFetching,
+    isCurrent: search === text && !(isAsked && isPlaceholderData),
+  }
 }

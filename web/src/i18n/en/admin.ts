@@ -103,7 +103,7 @@ export const admin = {
     delete: {
       label: 'Delete account',
       title: (name: string) => `Delete the account of ${name} for good?`,
-      text: 'Profile, friends and private data go and do not come back. Messages stay without a name.',
+      text: 'Profile, contacts, friends, Drive, notes (shared ones too) and My Cloud are deleted and cannot be restored. Messages stay, without a name.',
       done: (name: string) => `The account of ${name} is deleted.`,
     },
     endSessions: {
@@ -121,7 +121,8 @@ export const admin = {
   },
   deleteChosen: 'Delete the selected accounts',
   deleteManyTitle: (count: number) => `Delete ${count} ${count === 1 ? 'account' : 'accounts'} for good?`,
-  deleteText: 'Profile, friends and private data go and do not come back. Messages stay without a name.',
+  deleteText:
+    'Profile, contacts, friends, Drive, notes (shared ones too) and My Cloud are deleted and cannot be restored. Messages stay, without a name.',
   manyDeleted: (count: number) => `${count} ${count === 1 ? 'account' : 'accounts'} deleted.`,
   someNotDeleted: (doneCount: number, refusedCount: number) =>
     `${doneCount} deleted; ${refusedCount} could not be, and are still selected.`,

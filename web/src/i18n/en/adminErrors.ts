@@ -1,4 +1,5 @@
 import { permissionLabel } from '../permission-labels.ts'
+import { plural } from '../plural.ts'
 import type { adminErrors as vi } from '../vi/adminErrors.ts'
 
 const mostNamed = 5
@@ -23,7 +24,7 @@ export const adminErrors = {
   roleNameTaken: 'There is a role of this name. Choose another.',
   roleTemplateNameTaken: 'There is a template of this name. Choose another.',
   roleTemplateInUse: data =>
-    `${data.roles ?? 'Some'} roles use this template. Delete them or change their template first.`,
+    `${data.roles === undefined ? 'Some roles use' : plural(data.roles, 'role uses', 'roles use')} this template. Delete them or change their template first.`,
   permissionNotHeld: data =>
     data.permissions?.length
       ? `You can give and take only what you hold. You lack: ${listOf(data.permissions)}.`
@@ -42,7 +43,7 @@ export const adminErrors = {
 
   importRefused: data =>
     data.lines
-      ? `${data.lines.toLocaleString('en')} lines are wrong, so nothing was imported. Please check the file again.`
+      ? `${plural(data.lines.toLocaleString('en'), 'line is', 'lines are')} wrong, so nothing was imported. Please check the file again.`
       : 'The file has wrong lines, so nothing was imported. Please check it again.',
 
   tooManyScimTokens: data => `There can be ${data.max ?? 10} tokens. Revoke one first.`,

@@ -1,5 +1,6 @@
 import { builtInNotice } from '@trau/contract/rules/data-protection'
 import type { auth as vi } from '../vi/auth.ts'
+import { waitInWords } from './errors.ts'
 
 export const auth = {
   brandTitle: 'A betel quid starts every conversation',
@@ -42,7 +43,7 @@ export const auth = {
   wrongCredentials: 'The username or password is not right. Check them and try again.',
   tooManyTries: (wait: string) => `That was many tries in a row. Try again in ${wait}.`,
   soon: 'a few minutes',
-  seconds: (count: number) => (count < 90 ? `${count} s` : `${Math.ceil(count / 60)} min`),
+  seconds: waitInWords,
 
   registerTitle: 'Create an account',
   registerText: 'It takes half a minute. You can change everything later, except the username.',

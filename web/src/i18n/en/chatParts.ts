@@ -7,7 +7,7 @@ export const chatParts = {
   emptyGroupTitle: 'The group is ready',
   emptyGroupText: 'Be the first to say something.',
   emptyOwnGroupText: 'Add people, or be the first to say something.',
-  emptySelfTitle: 'Your cloud',
+  emptySelfTitle: 'My Cloud',
   emptySelfText: 'Send yourself notes, links, ideas. Only you can see them.',
   sayHello: 'Send 👋',
   pinnedNumber: (index, total) => `Pinned ${index}/${total}`,

@@ -1,8 +1,9 @@
 import { plural } from '../plural.ts'
 import type { drive as vi } from '../vi/drive.ts'
 
-const items = (count: number) => `${count} ${count === 1 ? 'item' : 'items'}`
-const files = (count: number) => `${count} ${count === 1 ? 'file' : 'files'}`
+const number = (count: number) => count.toLocaleString('en')
+const items = (count: number) => plural(number(count), 'item')
+const files = (count: number) => plural(number(count), 'file')
 const what = (count: number, name: string) => (count === 1 ? `“${name}”` : items(count))
 
 export const drive = {
@@ -159,7 +160,8 @@ export const drive = {
   moveGaining: count => `${plural(count, 'more person', 'more people')} can see it:`,
   moveLosing: count => `${plural(count, 'person', 'people')} can no longer see it:`,
   moveGainingLinks: count => `Whoever has a public link of the new place can open it (links: ${count}).`,
-  moveLosingLinks: count => `Public links of the former place no longer open it (links: ${count}).`,
+  moveLosingLinks: count =>
+    `Public links of what is moved, or of its former place, no longer open it (links: ${count}).`,
   moveUnchecked: count => `Who can see the other ${plural(count, 'item')} has not been checked.`,
   andMore: count => `and ${count} more`,
   moveAnyway: 'Move anyway',
@@ -177,13 +179,13 @@ export const drive = {
   emptyText: 'Everything in the trash is deleted for ever and cannot be brought back.',
 
   conflictTitle: (count: number) =>
-    count > 1 ? `${count} names are taken there` : 'The name is taken there',
+    count > 1 ? `${number(count)} names are taken there` : 'The name is taken there',
   conflictText: (folder: string, names: string) => `“${folder}” already holds: ${names}.`,
   conflictMore: (count: number) => `and ${count} more`,
   conflicts: { RENAME: 'Keep both', REPLACE: 'Replace', SKIP: 'Skip' },
   conflictHints: {
     RENAME: 'The newcomer gets a number.',
-    REPLACE: 'The old file becomes an earlier version of the new one.',
+    REPLACE: 'What was there goes to the trash.',
     SKIP: 'What has the same name stays where it is.',
   },
   conflictGo: 'Continue',
@@ -194,7 +196,7 @@ export const drive = {
   copyIntoHere: 'Copy here',
   saveHere: 'Save here',
   places: 'Places',
-  chooseFileTitle: 'Choose a file from Files',
+  chooseFileTitle: 'Choose a file from Drive',
   chooseFileText: 'Whoever can read the note can then read this file as it is now.',
   noFilesHere: 'There are no files here.',
   moreFiles: 'Show more',
@@ -271,7 +273,7 @@ export const drive = {
     SHARED: (who: string, whom: string) => `${who} shared it with ${whom || 'somebody'}`,
     UNSHARED: (who: string, whom: string) => `${who} stopped sharing it with ${whom || 'somebody'}`,
     LINKED: (who: string) => `${who} made a public link`,
-    UNLINKED: (who: string) => `${who} ended a public link`,
+    UNLINKED: (who: string) => `${who} revoked a public link`,
     COMMENTED: (who: string) => `${who} commented`,
   },
 

@@ -1,3 +1,4 @@
+import { plural } from '../plural.ts'
 import type { DriveUploadsWords } from '../vi/driveUploads.ts'
 
 export const driveUploads: DriveUploadsWords = {
@@ -12,12 +13,12 @@ export const driveUploads: DriveUploadsWords = {
       : `${count} files or folders cannot be read, and are not uploaded.`,
 
   panel: 'Uploads',
-  uploading: (doneCount, total) => `Uploading ${doneCount} of ${total} files`,
+  uploading: (doneCount, total) => `Uploading ${doneCount} of ${plural(total, 'file')}`,
   finished: count => `${count} uploaded`,
   finishedSkipped: (count, skippedCount) => `${count} uploaded, ${skippedCount} skipped`,
   needsYou: 'Waiting for your decision',
   failedSome: count => `${count} not uploaded`,
-  pausedTitle: (doneCount, total) => `Paused: ${doneCount} of ${total} files`,
+  pausedTitle: (doneCount, total) => `Paused: ${doneCount} of ${plural(total, 'file')}`,
   offlineTitle: 'Waiting for the network',
   sentOf: (sentSize, total) => `${sentSize} of ${total}`,
   speed: perSecond => `${perSecond}/s`,

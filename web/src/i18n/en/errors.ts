@@ -1,14 +1,13 @@
 import { maxMessageGraphemes } from '@trau/contract/rules/message'
 import { fullTime } from '../../text/time.ts'
 import { permissionLabel } from '../permission-labels.ts'
+import { plural } from '../plural.ts'
 import type { errors as vi } from '../vi/errors.ts'
+import { waitOf } from '../wait.ts'
 
-const after = (seconds: number | undefined) =>
-  !seconds
-    ? 'in a few minutes'
-    : seconds < 90
-      ? `in ${Math.ceil(seconds)} s`
-      : `in ${Math.ceil(seconds / 60)} min`
+export const waitInWords = waitOf(['second', 'minute', 'hour', 'day'], plural)
+export const after = (seconds: number | undefined) =>
+  seconds ? `in ${waitInWords(seconds)}` : 'in a few minutes'
 
 const sizeInWords = (bytes: number) =>
   bytes >= 1024 ** 3
@@ -96,20 +95,15 @@ export const errors = {
 
   receiptNotFound: 'This receipt was not found.',
 
-  pinNotSet: 'You have no PIN yet. You set one when you hide your first conversation.',
-  pinExists: 'You have a PIN already.',
-  pinWrong: data =>
-    data.triesLeft ? `The PIN is wrong. You have ${data.triesLeft} tries left.` : 'The PIN is wrong.',
-  pinLocked: data =>
-    `The PIN is locked after too many wrong tries. Try again in ${Math.max(1, Math.ceil((data.retryAfter ?? 900) / 60))} minutes.`,
   hiddenLocked: 'Hidden conversations are locked. Type your PIN into the search box.',
-  tooManyHiddenRooms: data => `You have hidden ${data.max ?? 50} conversations. Stop hiding one first.`,
 
   roomNotFound: 'This conversation is gone, or you are not in it.',
   memberNotFound: 'This person is no longer in the group.',
   roleTooLow: 'Your role in the group does not allow this.',
   roomFull: data =>
-    data.max ? `The group is full: ${data.max} people.` : 'The group is full. Make a new one.',
+    data.max
+      ? `The group is full: ${data.max.toLocaleString('en')} people.`
+      : 'The group is full. Make a new one.',
   notForThisRoomType: 'This does not work in this kind of conversation.',
   notDelivered: 'The message could not be delivered to this person.',
   personalTagNotFound: 'This tag is gone.',

@@ -81,13 +81,13 @@ export const houseRule = {
   classCount: count => (count === 1 ? 'Not asked for' : `At least ${count} kinds`),
   rememberLast: 'Latest passwords that may not be used again',
   rememberLastText: 'The present one counts. 0 checks none.',
-  maxAgeDays: 'Days after which a password must be replaced',
+  maxAgeDays: 'Change the password after (days)',
   maxAgeDaysText: 'Who has an older one sets a new one at the next sign-in. 0 is never.',
 
   files: 'Storage for files',
   filesText:
-    'What files of each person, and of each room, may take. Who has more keeps it, and only cannot add any.',
-  quotaGigabytes: 'GB for each person and each room',
+    'What files of each person, and of each group, may take. Who has more keeps it, and only cannot add any.',
+  quotaGigabytes: 'GB for each person and each group',
   quotaGigabytesText:
     '0 is what the server is set up for. A quota of one person is set among the accounts, that of a workspace among the workspaces.',
   quotaOfRoom: 'A quota of one group',

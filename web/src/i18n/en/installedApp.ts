@@ -37,5 +37,5 @@ export const installedApp = {
   localClearText:
     'You stay signed in. Messages on the server are untouched; drafts that were not synchronised are lost.',
   localClearUnsent: (count: number) =>
-    `${count === 1 ? 'One message, note or recording that is' : `${count} messages, notes or recordings that are`} on this device only will be removed. Messages on the server are untouched, and you stay signed in.`,
+    `${count === 1 ? 'One message, note, recording or upload that is' : `${count} messages, notes, recordings or uploads that are`} on this device only will be removed. Messages on the server are untouched, and you stay signed in.`,
 } satisfies typeof vi

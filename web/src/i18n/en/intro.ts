@@ -9,7 +9,7 @@ export const intro = {
   keep: 'Write any time, even without a network',
   keepText:
     'Drafts and unsent messages are kept on your device, and go out exactly once when the network is back.',
-  start: 'Begin with your cloud',
+  start: 'Begin with My Cloud',
   startText:
     'A conversation with yourself: jot, try things, keep what matters. When you are ready, find friends by name or username.',
   invite: 'Invite your people',
@@ -18,5 +18,5 @@ export const intro = {
   openAdmin: 'Open administration',
   next: 'Next',
   skip: 'Skip',
-  openCloud: 'Open my cloud',
+  openCloud: 'Open My Cloud',
 } satisfies typeof vi

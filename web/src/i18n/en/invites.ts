@@ -44,7 +44,7 @@ export const invites = {
 
   pageTitle: 'Invitation to a group',
   loading: 'Opening the invitation',
-  members: count => plural(count, 'member'),
+  members: count => plural(count.toLocaleString('en'), 'member'),
   invitedBy: who => `${who} invites you to the group`,
   friendsInside: (names, more) => {
     const isOne = names.length + more === 1

@@ -45,7 +45,7 @@ export const invoiceImport = {
     numberInvalid: () => 'is no number.',
     numberAmbiguous: () => 'can be read in two ways. Write 1500 for fifteen hundred, 1.5 for one and a half.',
     tooManyDecimals: ({ max }) =>
-      max ? `has more than ${max} digits after the point.` : 'must be whole đồng.',
+      max ? `has more than ${count(max, 'digit', 'digits')} after the point.` : 'must be whole đồng.',
     notPositive: () => 'must be more than 0.',
     negative: () => 'must not be negative.',
     tooLarge: ({ max }) => `is more than ${number(max ?? 0)}.`,

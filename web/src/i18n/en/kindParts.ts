@@ -47,7 +47,7 @@ export const kindParts: KindPartWords = {
   pollVoters: count =>
     count === 0 ? 'Nobody has voted yet' : count === 1 ? '1 person voted' : `${count} people voted`,
   pollOptionSpoken: (text, count, percent) => `${text}, ${plural(count, 'vote')}, ${percent} percent`,
-  pollClosed: 'Closed',
+  pollClosed: 'Ended',
   pollClosesAt: time => `Ends at ${time}`,
   pollCloseTitle: 'End this poll?',
   pollCloseText: 'Nobody can change their choice after that.',

@@ -1,3 +1,4 @@
+import { plural } from '../plural.ts'
 import type { ldap as vi } from '../vi/ldap.ts'
 
 const number = (value: number) => value.toLocaleString('en')
@@ -12,7 +13,7 @@ export const ldap = {
   synced: time => `Compared ${time}`,
   neverSynced: 'Never compared yet',
   result: (seenCount, changedCount, lockedCount, unlockedCount) =>
-    `Saw ${number(seenCount)} people, updated ${number(changedCount)}, locked ${number(lockedCount)}, unlocked ${number(unlockedCount)}.`,
+    `Saw ${plural(number(seenCount), 'person', 'people')}, updated ${number(changedCount)}, locked ${number(lockedCount)}, unlocked ${number(unlockedCount)}.`,
   problems: {
     FAILED: 'The last comparison could not connect.',
     TOO_MANY_GONE:

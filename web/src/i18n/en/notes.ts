@@ -1,7 +1,7 @@
 import { plural } from '../plural.ts'
 import type { NotesWords } from '../vi/notes.ts'
 
-const countOf = (count: number) => `${count} ${count === 1 ? 'note' : 'notes'}`
+const countOf = (count: number) => plural(count.toLocaleString('en'), 'note')
 const what = (count: number, name: string) => (count === 1 ? `“${name}”` : countOf(count))
 
 export const notes: NotesWords = {

@@ -41,9 +41,9 @@ export const notifications = {
   noneUnreadText: 'There are no unread notifications.',
   noneOfType: 'No notifications of this type',
   noneDone: 'Nothing here yet',
-  noneDoneText: 'Press ✓ or E on a notification that you are done with to put it here.',
+  noneDoneText: 'Press ✓ or E on a notification that you are done with to move it here.',
   noneDoneTextPhone:
-    'Choose “Mark as done” in the ⋯ menu of a notification that you are done with to put it here.',
+    'Choose “Mark as done” in the ⋯ menu of a notification that you are done with to move it here.',
   seeAll: 'Show all notifications',
   arrived: title => `New notification: ${title}`,
   isUnread: 'Unread',
@@ -115,7 +115,8 @@ export const notifications = {
   unknownReason: 'The server gave a reason that this version does not know. Reload the page.',
 
   disturbTitle: 'Do not disturb',
-  disturbText: 'Holds back sounds, pushes, email and SMS. The notification centre still gets everything.',
+  disturbText:
+    'Holds back sounds, pushes, email and SMS. The notification centre still gets everything. Security alerts still come.',
   disturbOff: 'Off',
   disturbUntil: time => `On, until ${time}`,
   disturbMenu: 'Do not disturb',
@@ -196,7 +197,7 @@ export const notifications = {
   example: text => `For example: “${text}”`,
 
   quietTitle: 'Quiet hours',
-  quietText: 'During these hours Trầu makes no sound and pushes nothing.',
+  quietText: 'During these hours Trầu makes no sound and pushes nothing. Security alerts still come.',
   quietOn: 'Use quiet hours',
   quietNow: 'These are quiet hours now.',
   from: 'From',

@@ -22,7 +22,7 @@ export const overview = {
     },
     isAcquaintanceDecided: {
       name: 'Decide who knows whom',
-      why: 'A class, a company or a family should turn on “Everybody here knows each other”, so that first messages wait for nobody’s consent.',
+      why: 'A class, a company or a family should turn on “Everyone here knows each other”, so that first messages wait for nobody’s consent.',
     },
     isBackedUp: {
       name: 'Make the first backup',

@@ -1,6 +1,8 @@
+import { plural } from '../plural.ts'
 import type { people as vi } from '../vi/people.ts'
 
-const many = (count: number, one: string, more = `${one}s`) => `${count} ${count === 1 ? one : more}`
+const number = (count: number) => count.toLocaleString('en')
+const many = (count: number, one: string, more?: string) => plural(number(count), one, more)
 
 export const people = {
   title: 'People',
@@ -166,7 +168,7 @@ export const people = {
   noHistories: 'You have imported nothing yet',
   syncSources: { VCARD: 'vCard file', CSV: 'CSV file', PICKER: 'picked on the device', DEVICE: 'phone' },
   historyText: (run: { added: number; updated: number; removed: number; skipped: number; matched: number }) =>
-    `${run.added} added, ${run.updated} updated, ${run.removed} removed, ${run.skipped} skipped; ${run.matched} use Trầu.`,
+    `${number(run.added)} added, ${number(run.updated)} updated, ${number(run.removed)} removed, ${number(run.skipped)} skipped; ${number(run.matched)} use Trầu.`,
 
   importTitle: 'Import contacts',
   importText: 'A vCard (.vcf) or CSV file, exported from a phone, Google or Outlook.',
@@ -181,8 +183,9 @@ export const people = {
   rowsUnread: (count: number) => `${many(count, 'entry', 'entries')} without a number left out.`,
   andMore: (count: number) => `and ${count} more`,
   importRows: (count: number) => `Import ${many(count, 'number')}`,
-  importing: (sentCount: number, of: number) => `Importing ${sentCount} of ${of}…`,
-  imported: (addedCount: number, updatedCount: number) => `${addedCount} added, ${updatedCount} updated`,
+  importing: (sentCount: number, of: number) => `Importing ${number(sentCount)} of ${number(of)}…`,
+  imported: (addedCount: number, updatedCount: number) =>
+    `${number(addedCount)} added, ${number(updatedCount)} updated`,
   matchedNow: (count: number) =>
     count > 0 ? `${many(count, 'contact')} on Trầu.` : 'None of your contacts uses Trầu yet.',
   notTaken: (count: number) => `${many(count, 'row')} not imported:`,

@@ -1,6 +1,8 @@
+import { plural } from '../plural.ts'
 import type { peopleImport as vi } from '../vi/peopleImport.ts'
 
 const number = (value: number) => value.toLocaleString('en')
+const accounts = (count: number) => plural(number(count), 'account')
 const columnNames = {
   username: 'Username',
   fullName: 'Full name',
@@ -15,7 +17,7 @@ export const peopleImport = {
   import: 'Import from a CSV file',
   export: 'Export as a CSV file',
   exported: 'The list of accounts was exported. This is recorded.',
-  exportedFiles: files => `The list of accounts was exported as ${files} files. This is recorded.`,
+  exportedFiles: files => `The list of accounts was exported as ${plural(files, 'file')}. This is recorded.`,
   title: 'Import accounts from a CSV file',
   text: 'An account whose username exists is changed, any other is created. An empty cell keeps what is there. Nothing changes until you have seen the preview and confirm it.',
   sample:
@@ -26,19 +28,19 @@ export const peopleImport = {
   tooLarge: 'The file is too large. Split it into files of at most 10,000 lines.',
   run: (createdCount, changedCount) =>
     createdCount > 0 && changedCount > 0
-      ? `Create ${number(createdCount)} and change ${number(changedCount)} accounts`
+      ? `Create ${number(createdCount)} and change ${accounts(changedCount)}`
       : changedCount > 0
-        ? `Change ${number(changedCount)} accounts`
-        : `Create ${number(createdCount)} accounts`,
+        ? `Change ${accounts(changedCount)}`
+        : `Create ${accounts(createdCount)}`,
   refused: lines =>
     `Lines with errors: ${number(lines)}. Mend all of them in the file and choose it again; while there are errors nobody is imported.`,
   ready: (createdCount, changedCount) =>
     createdCount + changedCount === 0
       ? 'All accounts of the file are like that already; there is nothing to import.'
-      : `The file has no errors: ${number(createdCount)} accounts will be created, ${number(changedCount)} changed.`,
+      : `The file has no errors: ${accounts(createdCount)} will be created, ${number(changedCount)} changed.`,
   waiting: count =>
     `People of the file who were invited and have set no password yet: ${number(count)}. If you hand links over, they get new ones and the earlier links are void.`,
-  renew: count => `Get ${number(count)} new ${count === 1 ? 'link' : 'links'}`,
+  renew: count => `Get ${plural(number(count), 'new link')}`,
   change: (column, before, after) => `${column}: ${before} → ${after}`,
   nothing: '(empty)',
   columnNames,
@@ -54,7 +56,7 @@ export const peopleImport = {
     },
   },
   done: (createdCount, changedCount) =>
-    `Created ${number(createdCount)} and changed ${number(changedCount)} accounts.`,
+    `Created ${number(createdCount)} and changed ${accounts(changedCount)}.`,
   invited: count => `Invitations on their way: ${number(count)}.`,
   links: count =>
     `Links to hand over: ${number(count)}. They are shown this once: download the list before you close.`,

@@ -1,3 +1,4 @@
+import { plural } from '../plural.ts'
 import type { platform as vi } from '../vi/platform.ts'
 
 export const platform = {
@@ -46,8 +47,8 @@ export const platform = {
       : hours < 24
         ? `${hours} h before`
         : hours < 168
-          ? `${hours / 24} days before`
-          : `${hours / 168} weeks before`,
+          ? `${plural(hours / 24, 'day')} before`
+          : `${plural(hours / 168, 'week')} before`,
   note: 'More to say',
   noteText: 'Optional. For example: messages cannot be sent meanwhile.',
   preview: 'Preview',
@@ -72,7 +73,7 @@ export const platform = {
   flagFor: 'On for',
   off: 'Off',
   everybody: 'Everybody',
-  percent: percentage => `${percentage} % of people`,
+  percent: percentage => `${percentage}% of people`,
   addFlag: 'Add a feature',
   areaText: 'Who does not have it does not see the area.',
   toDefault: 'Back to default',

@@ -33,7 +33,7 @@ export const privacyCentre: Words<typeof vi> = {
   eraseOf: name => `Delete the account of ${name}`,
   eraseAsk: name => `Delete the account of ${name}?`,
   eraseText:
-    'The person’s data is erased and cannot be restored. Messages stay with others, without a name. This request is closed.',
+    'The person’s profile, contacts, friends, Drive, notes (shared ones too) and My Cloud are deleted and cannot be restored. Messages stay, without a name. This request is closed.',
   erased: 'The account is deleted.',
 
   notice: 'Notice on personal data',

@@ -8,7 +8,7 @@ export const profile = {
   noCountry: 'Not told',
   website: 'Website',
   links: 'Links',
-  linksText: 'Up to 5 other places where people find you.',
+  linksText: 'Up to 5 social profiles or personal pages.',
   linkLabel: (n: number) => `Name of link ${n}`,
   linkUrl: (n: number) => `Address of link ${n}`,
   linkLabelHint: 'Name, such as Facebook',

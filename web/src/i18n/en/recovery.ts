@@ -40,6 +40,6 @@ export const recovery = {
   signIn: 'Sign in',
   linkSpentTitle: 'This link no longer works',
   linkSpentText:
-    'Every password-reset link works once, for 24 hours. Ask the administrator for a new one, or get a code by email or text message.',
+    'Every link works once, and for a limited time. Ask the administrator for a new one, or get a code by email or text message.',
   byCode: 'Get a reset code',
 } satisfies typeof vi

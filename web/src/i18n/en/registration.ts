@@ -1,3 +1,4 @@
+import { plural } from '../plural.ts'
 import type { registration as vi } from '../vi/registration.ts'
 
 export const registration = {
@@ -10,7 +11,7 @@ export const registration = {
   invitedToWorkspaceBy: (who, name) => `${who} invites you to ${name ? `“${name}”` : 'a workspace'}`,
   invitedToWorkspace: name => (name ? `Invitation to “${name}”` : 'Invitation to a workspace'),
   invitedToTalk: who => `${who} invites you to talk`,
-  membersOf: count => `${count} ${count === 1 ? 'member' : 'members'}`,
+  membersOf: count => plural(count.toLocaleString('en'), 'member'),
   createAccount: 'Create an account',
   orSignIn: 'Have an account already? Sign in here.',
   signInToAnswer: 'Sign in to answer the invitation.',

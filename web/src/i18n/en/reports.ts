@@ -80,7 +80,7 @@ export const reports = {
   limitFor: 'Limit for',
   limitHours: { 24: '24 hours', 72: '3 days', 168: '7 days', 720: '30 days' },
   notEverywhere:
-    'You decide on reports of one place. To limit an account, to free it and to lock it reaches everywhere, so it takes the permission in the whole space.',
+    'You decide on reports of one place. To limit an account, to free it and to lock it reaches everywhere, so it takes the permission that holds everywhere.',
   decide: 'Do it',
   lockTitle: name => `Lock the account of ${name}?`,
   lockText: 'They are signed out everywhere and cannot sign in again.',

@@ -2,7 +2,7 @@ import { plural } from '../plural.ts'
 import type { retention as vi } from '../vi/retention.ts'
 
 export const retention = {
-  text: 'Content older than its rule is deleted for everybody, with its files, search entries and edit history. The narrowest rule holds: group, then workspace, then the whole space. “Cloud của tôi” is never touched.',
+  text: 'Content older than its rule is deleted for everybody, with its files, search entries and edit history. The narrowest rule holds: group, then workspace, then everywhere. “My Cloud” is never touched.',
   rules: 'Retention rules',
   loading: 'Loading retention rules',
   empty: 'There are no rules yet',
@@ -18,7 +18,7 @@ export const retention = {
   save: 'Save the rule',
   saved: 'The rule is saved. The next sweep follows it.',
   scope: 'Applies to',
-  scopes: { TENANT: 'The whole space', WORKSPACE: 'Workspace', ROOM: 'Group' },
+  scopes: { TENANT: 'Everywhere', WORKSPACE: 'Workspace', ROOM: 'Group' },
   scopeOf: (kind, name) => `${kind}: ${name}`,
   scopeMissing: 'Choose where the rule applies.',
   kind: 'Kind of content',

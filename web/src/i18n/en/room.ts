@@ -1,3 +1,4 @@
+import { plural } from '../plural.ts'
 import type { RoomWords } from '../vi/room.ts'
 
 export const room: RoomWords = {
@@ -60,7 +61,7 @@ export const room: RoomWords = {
   details: 'Details',
   closeDetails: 'Close details',
 
-  memberCount: count => (count === 1 ? '1 member' : `${count} members`),
+  memberCount: count => plural(count.toLocaleString('en'), 'member'),
   connecting: 'Connecting…',
   backToList: 'Back to the list',
 }

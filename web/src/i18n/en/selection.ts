@@ -21,4 +21,6 @@ export const selection: SelectionWords = {
   recalled: count => `Recalled ${count} ${count === 1 ? 'message' : 'messages'}`,
   deletedSome: (doneCount, left, why) =>
     `${doneCount > 0 ? `Deleted ${doneCount}, ` : ''}${left} could not be deleted. ${why}`,
+  recalledSome: (doneCount, left, why) =>
+    `${doneCount > 0 ? `Recalled ${doneCount}, ` : ''}${left} could not be recalled. ${why}`,
 }

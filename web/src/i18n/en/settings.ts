@@ -38,7 +38,7 @@ export const settings = {
 
   contactDetails: 'Contact and sign-in',
   contactDetailsText: 'For signing in and getting the account back. Who sees them is set under Privacy.',
-  accountText: 'What you tell others about yourself.',
+  accountText: 'What others see about you.',
   fullName: 'Full name',
   fullNameMissing: 'Tell us your name.',
   fullNameLong: 'A full name has at most 100 characters.',
@@ -81,7 +81,7 @@ export const settings = {
   sampleOwn: 'Yes, the usual place!',
 
   languageLabel: 'Display language',
-  languageText: 'Changes at once, and follows your account to other devices.',
+  languageText: 'Changes at once in this browser, and in the emails and notifications that you get.',
   languageNotSaved: 'Changed on this browser, but it could not be saved to your account.',
 
   noticesTitle: 'Notifications while Trầu is open',

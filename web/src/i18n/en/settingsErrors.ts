@@ -1,3 +1,4 @@
+import { plural } from '../plural.ts'
 import type { settingsErrors as vi } from '../vi/settingsErrors.ts'
 
 export const settingsErrors = {
@@ -22,6 +23,6 @@ export const settingsErrors = {
   accountLinkTokenInvalid: 'The time to switch has passed. Enter the passcode again.',
   passcodeWrong: data =>
     data.triesLeft
-      ? `The passcode is not right. ${data.triesLeft} tries left.`
+      ? `The passcode is not right. ${plural(data.triesLeft, 'try', 'tries')} left.`
       : 'The passcode is not right.',
 } satisfies typeof vi

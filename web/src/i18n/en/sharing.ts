@@ -74,7 +74,8 @@ export const sharing: SharingWords = {
   expiresAt: 'Choose a date',
   expiresDate: 'Expiry date',
   expiresPast: 'Choose a time after now.',
-  received: (files, maxFiles, size, maxSize) => `Received ${files}/${maxFiles} files, ${size}/${maxSize}`,
+  received: (files, maxFiles, size, maxSize) =>
+    `Received ${files}/${plural(maxFiles, 'file')}, ${size}/${maxSize}`,
   maxFiles: 'Most files to receive',
   maxMegabytes: 'Most to receive (MB)',
   upTo: max => `A number from 1 to ${max.toLocaleString('en')}.`,
@@ -98,7 +99,7 @@ export const sharing: SharingWords = {
   notLive: 'No longer valid',
   opens: count => `Opened ${plural(count, 'time')}`,
   downloads: count => plural(count, 'download'),
-  downloadsOf: (count, max) => `${count} of ${max} downloads`,
+  downloadsOf: (count, max) => `${count} of ${plural(max, 'download')}`,
   address: 'Address of the link',
 
   opensTitle: 'Who opened the link',

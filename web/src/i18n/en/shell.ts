@@ -4,7 +4,7 @@ export const shell = {
   skip: 'Skip to the content',
   areas: 'Areas',
   chat: 'Chats',
-  people: 'Contacts',
+  people: 'People',
   notifications: 'Notifications',
   notes: 'Notes',
   drive: 'Drive',
@@ -33,7 +33,7 @@ export const shell = {
   signOut: 'Sign out',
   signOutTitle: 'Sign out with unsent content?',
   signOutUnsent: (count: number) =>
-    `${count === 1 ? 'One message, note or recording is' : `${count} messages, notes or recordings are`} in this browser only. Signing out removes them.`,
+    `${count === 1 ? 'One message, note, recording or upload is' : `${count} messages, notes, recordings or uploads are`} in this browser only. Signing out removes them.`,
   signOutAnyway: 'Remove and sign out',
 
   unanswered: 'The server does not answer',

@@ -7,6 +7,7 @@ export const shortcutSheet: ShortcutWords = {
     messages: 'In the message list',
     files: 'Among files',
     notes: 'In notes',
+    noteText: 'While writing a note',
     notifications: 'In notifications',
   },
   names: {
@@ -61,6 +62,7 @@ export const shortcutSheet: ShortcutWords = {
     archiveNotes: 'Archive or unarchive',
     labelNotes: 'Labels',
     trashNotes: 'Move to trash',
+    noteTools: 'Go to the tools of the text or table; Esc goes back',
     doneNotification: 'Mark as done or put back',
     answerNotification: 'Answer the message',
     deleteNotification: 'Delete the notification',

@@ -26,7 +26,7 @@ export const templates = {
     REMINDER: 'Reminder',
     ROOM_ADDED: 'Added to a group',
     ROLE_CHANGED: 'Role in a group changed',
-    POLL_CLOSING: 'Poll closing soon',
+    POLL_CLOSING: 'Poll ending soon',
     BIRTHDAY: 'Birthday of a friend',
     SECURITY: 'Security notice',
     REPORT_ANSWERED: 'Report answered',

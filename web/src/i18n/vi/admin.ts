@@ -110,7 +110,7 @@ export const admin = defineText('admin', {
     delete: {
       label: 'Xoá tài khoản',
       title: (name: string) => `Xoá hẳn tài khoản ${name}?`,
-      text: 'Hồ sơ, bạn bè và dữ liệu riêng bị xoá và không lấy lại được. Tin nhắn vẫn còn nhưng không hiện tên.',
+      text: 'Hồ sơ, danh bạ, bạn bè, Kho tệp, ghi chú (kể cả ghi chú đang chia sẻ) và Cloud của họ bị xoá, không lấy lại được. Tin nhắn đã gửi vẫn còn nhưng không hiện tên.',
       done: (name: string) => `Đã xoá tài khoản ${name}.`,
     },
     endSessions: {
@@ -129,7 +129,7 @@ export const admin = defineText('admin', {
   deleteChosen: 'Xoá các tài khoản đã chọn',
   deleteManyTitle: (count: number) => `Xoá hẳn ${count} tài khoản?`,
   deleteText:
-    'Hồ sơ, bạn bè và dữ liệu riêng bị xoá và không lấy lại được. Tin nhắn vẫn còn nhưng không hiện tên.',
+    'Hồ sơ, danh bạ, bạn bè, Kho tệp, ghi chú (kể cả ghi chú đang chia sẻ) và Cloud của họ bị xoá, không lấy lại được. Tin nhắn đã gửi vẫn còn nhưng không hiện tên.',
   manyDeleted: (count: number) => `Đã xoá ${count} tài khoản.`,
   someNotDeleted: (doneCount: number, refusedCount: number) =>
     `Đã xoá ${doneCount} tài khoản; ${refusedCount} tài khoản không xoá được và vẫn được chọn.`,

@@ -36,9 +36,9 @@ export const adminErrors = defineText('adminErrors', {
       ? 'Có người đã giữ đủ số vai trò cho phép. Chưa ai được thay đổi; bạn bỏ bớt rồi thử lại nhé.'
       : 'Có tài khoản không còn nữa. Chưa ai được thay đổi; bạn bỏ bớt rồi thử lại nhé.',
   tooManyRoles: (data: Data<'tooManyRoles'>) =>
-    `Không gian này đã có đủ ${(data.max ?? 20_000).toLocaleString('vi')} vai trò. Bạn xoá bớt nhé.`,
+    `Hệ thống đã có đủ ${(data.max ?? 20_000).toLocaleString('vi')} vai trò. Bạn xoá bớt nhé.`,
   tooManyRoleTemplates: (data: Data<'tooManyRoleTemplates'>) =>
-    `Không gian này đã có đủ ${(data.max ?? 1000).toLocaleString('vi')} mẫu. Bạn xoá bớt nhé.`,
+    `Hệ thống đã có đủ ${(data.max ?? 1000).toLocaleString('vi')} mẫu. Bạn xoá bớt nhé.`,
   tooManyRolesOfUser: (data: Data<'tooManyRolesOfUser'>) =>
     `Người này đã giữ đủ ${data.max ?? 100} vai trò. Bạn bỏ bớt một vai trò trước nhé.`,
 

@@ -1,5 +1,6 @@
 import { builtInNotice } from '@trau/contract/rules/data-protection'
 import { defineText } from '../text.ts'
+import { waitInWords } from './errors.ts'
 
 /** Signing in, registering, and the ways around both. */
 export const auth = defineText('auth', {
@@ -44,7 +45,7 @@ export const auth = defineText('auth', {
   wrongCredentials: 'Tên đăng nhập hoặc mật khẩu chưa đúng. Bạn kiểm tra lại nhé.',
   tooManyTries: (wait: string) => `Bạn đã thử nhiều lần liên tiếp. Hãy thử lại sau ${wait}.`,
   soon: 'ít phút nữa',
-  seconds: (count: number) => (count < 90 ? `${count} giây` : `${Math.ceil(count / 60)} phút`),
+  seconds: waitInWords,
 
   registerTitle: 'Tạo tài khoản',
   registerText: 'Chỉ mất nửa phút. Bạn đổi lại được mọi thứ sau này, trừ tên đăng nhập.',

@@ -1,7 +1,9 @@
 import type { NodeNameFault } from '@trau/contract/rules/drive'
 import { defineText } from '../text.ts'
 
-const items = (count: number) => `${count} mục`
+const number = (count: number) => count.toLocaleString('vi')
+const items = (count: number) => `${number(count)} mục`
+const files = (count: number) => `${number(count)} tệp`
 /** One is named, several are counted. */
 const what = (count: number, name: string) => (count === 1 ? `“${name}”` : items(count))
 
@@ -124,7 +126,7 @@ export const drive = defineText('drive', {
   emptyFolderText: 'Kéo tệp vào đây, hoặc tạo một thư mục.',
   emptyReadOnly: 'Chưa có gì trong thư mục này.',
   emptyMine: 'Kho tệp của bạn còn trống',
-  emptyMineText: 'Cất tài liệu, ảnh, video ở đây để mở trên mọi thiết bị và chia sẻ khi cần.',
+  emptyMineText: 'Lưu tài liệu, ảnh, video ở đây để mở trên mọi thiết bị và chia sẻ khi cần.',
   noRecent: 'Chưa có tệp nào gần đây',
   noRecentText: 'Tệp bạn vừa mở hoặc vừa sửa sẽ hiện ở đây.',
   noStarred: 'Chưa có gì được gắn dấu sao',
@@ -159,7 +161,8 @@ export const drive = defineText('drive', {
   moveLosing: (count: string) => `${count} người không xem được nữa:`,
   moveGainingLinks: (count: number) =>
     `Ai có liên kết công khai của nơi mới cũng mở được (${count} liên kết).`,
-  moveLosingLinks: (count: number) => `Liên kết công khai của nơi cũ không mở được nữa (${count} liên kết).`,
+  moveLosingLinks: (count: number) =>
+    `Liên kết công khai của mục được chuyển hoặc của nơi cũ không mở được nữa (${count} liên kết).`,
   moveUnchecked: (count: string) => `Chưa kiểm tra được người xem của ${count} mục còn lại.`,
   andMore: (count: string) => `và ${count} người khác`,
   moveAnyway: 'Vẫn chuyển',
@@ -176,9 +179,9 @@ export const drive = defineText('drive', {
   emptyTitle: 'Dọn sạch thùng rác?',
   emptyText: 'Mọi thứ trong thùng rác bị xoá vĩnh viễn và không lấy lại được.',
 
-  conflictTitle: (count: number) => (count > 1 ? `${count} tên đã có ở đó` : 'Tên này đã có ở đó'),
+  conflictTitle: (count: number) => (count > 1 ? `${number(count)} tên đã có ở đó` : 'Tên này đã có ở đó'),
   conflictText: (folder: string, names: string) => `Trong “${folder}” đã có: ${names}.`,
-  conflictMore: (count: number) => `và ${count} mục khác`,
+  conflictMore: (count: number) => `và ${items(count)} khác`,
   conflicts: {
     RENAME: 'Giữ cả hai',
     REPLACE: 'Thay thế',
@@ -186,7 +189,7 @@ export const drive = defineText('drive', {
   },
   conflictHints: {
     RENAME: 'Mục mới được thêm số vào tên.',
-    REPLACE: 'Tệp cũ thành phiên bản trước của tệp mới.',
+    REPLACE: 'Mục cũ được chuyển vào thùng rác.',
     SKIP: 'Mục trùng tên ở yên chỗ cũ.',
   },
   conflictGo: 'Tiếp tục',
@@ -235,7 +238,7 @@ export const drive = defineText('drive', {
     TRASH: 'Thùng rác',
     MESSAGES: 'Tệp trong tin nhắn',
   },
-  usageFiles: (count: number) => `${count} tệp`,
+  usageFiles: files,
   largest: 'Lớn nhất',
   nothingUsed: 'Bạn chưa lưu gì.',
 
@@ -274,7 +277,7 @@ export const drive = defineText('drive', {
     SHARED: (who: string, whom: string) => `${who} đã chia sẻ với ${whom || 'người khác'}`,
     UNSHARED: (who: string, whom: string) => `${who} đã ngừng chia sẻ với ${whom || 'người khác'}`,
     LINKED: (who: string) => `${who} đã tạo liên kết công khai`,
-    UNLINKED: (who: string) => `${who} đã tắt liên kết công khai`,
+    UNLINKED: (who: string) => `${who} đã thu hồi liên kết công khai`,
     COMMENTED: (who: string) => `${who} đã bình luận`,
   },
 
@@ -302,9 +305,9 @@ export const drive = defineText('drive', {
   deleteComment: 'Xoá bình luận',
   commentDeleted: 'Đã xoá bình luận',
 
-  saveTitle: (count: number, name: string) => `Lưu ${count === 1 ? `“${name}”` : `${count} tệp`} vào Kho tệp`,
+  saveTitle: (count: number, name: string) => `Lưu ${count === 1 ? `“${name}”` : files(count)} vào Kho tệp`,
   saved: (count: number, name: string, folder: string) =>
-    `Đã lưu ${count === 1 ? `“${name}”` : `${count} tệp`} vào “${folder}”`,
+    `Đã lưu ${count === 1 ? `“${name}”` : files(count)} vào “${folder}”`,
   view: 'Xem',
 })
 export type DriveWords = typeof drive

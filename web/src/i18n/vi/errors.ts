@@ -4,12 +4,14 @@ import type { ClientErrorCode } from '../../api/errors.ts'
 import { fullTime } from '../../text/time.ts'
 import { permissionLabel } from '../permission-labels.ts'
 import { defineText } from '../text.ts'
+import { waitOf } from '../wait.ts'
 import type { adminErrors } from './adminErrors.ts'
 import type { billingErrors } from './billingErrors.ts'
 import type { callErrors } from './callErrors.ts'
 import type { dataProtectionErrors } from './dataProtectionErrors.ts'
 import type { driveErrors } from './driveErrors.ts'
 import type { noteErrors } from './noteErrors.ts'
+import type { pinErrors } from './pinErrors.ts'
 import type { pollErrors } from './pollErrors.ts'
 import type { registrationErrors } from './registrationErrors.ts'
 import type { settingsErrors } from './settingsErrors.ts'
@@ -23,12 +25,9 @@ export type ErrorTexts = { [C in ErrorCode]: string | ((data: Data<C>) => string
   string
 >
 
-const after = (seconds: number | undefined) =>
-  !seconds
-    ? 'sau ít phút'
-    : seconds < 90
-      ? `sau ${Math.ceil(seconds)} giây`
-      : `sau ${Math.ceil(seconds / 60)} phút`
+export const waitInWords = waitOf(['giây', 'phút', 'giờ', 'ngày'])
+export const after = (seconds: number | undefined) =>
+  seconds ? `sau ${waitInWords(seconds)}` : 'sau ít phút'
 
 const sizeInWords = (bytes: number) =>
   bytes >= 1024 ** 3
@@ -118,21 +117,15 @@ export const errors = defineText('errors', {
 
   receiptNotFound: 'Không tìm thấy biên nhận này.',
 
-  pinNotSet: 'Bạn chưa có mã PIN. Bạn tạo mã khi ẩn cuộc trò chuyện đầu tiên nhé.',
-  pinExists: 'Bạn đã có mã PIN rồi.',
-  pinWrong: (data: Data<'pinWrong'>) =>
-    data.triesLeft ? `Mã PIN chưa đúng. Bạn còn ${data.triesLeft} lần thử.` : 'Mã PIN chưa đúng.',
-  pinLocked: (data: Data<'pinLocked'>) =>
-    `Mã PIN tạm khoá vì nhập sai nhiều lần. Bạn thử lại sau ${Math.max(1, Math.ceil((data.retryAfter ?? 900) / 60))} phút nhé.`,
   hiddenLocked: 'Trò chuyện ẩn đang khoá. Bạn gõ mã PIN vào ô tìm kiếm để mở nhé.',
-  tooManyHiddenRooms: (data: Data<'tooManyHiddenRooms'>) =>
-    `Bạn đã ẩn ${data.max ?? 50} cuộc trò chuyện. Bạn bỏ ẩn bớt một cuộc trước nhé.`,
 
   roomNotFound: 'Cuộc trò chuyện này không còn, hoặc bạn không ở trong đó.',
   memberNotFound: 'Người này không còn trong nhóm.',
   roleTooLow: 'Vai trò của bạn trong nhóm chưa được làm việc này.',
   roomFull: (data: Data<'roomFull'>) =>
-    data.max ? `Nhóm đã đủ ${data.max} người.` : 'Nhóm đã đủ người. Bạn tạo nhóm mới nhé.',
+    data.max
+      ? `Nhóm đã đủ ${data.max.toLocaleString('vi')} người.`
+      : 'Nhóm đã đủ người. Bạn tạo nhóm mới nhé.',
   notForThisRoomType: 'Việc này không dùng được cho loại trò chuyện này.',
   notDelivered: 'Tin nhắn không gửi được đến người này.',
   personalTagNotFound: 'Thẻ này không còn nữa.',
@@ -140,7 +133,7 @@ export const errors = defineText('errors', {
     `Bạn đã có ${data.max ?? 50} thẻ. Bạn xoá bớt một thẻ trước nhé.`,
   inviteNotFound: 'Liên kết mời này không còn dùng được. Bạn xin người gửi một liên kết mới nhé.',
   tooManyInvites: (data: Data<'tooManyInvites'>) =>
-    `Nhóm đã có ${data.max ?? 20} liên kết mời. Bạn huỷ bớt một liên kết trước nhé.`,
+    `Nhóm đã có ${data.max ?? 20} liên kết mời. Bạn thu hồi bớt một liên kết trước nhé.`,
   joinRequestNotFound: 'Người này không còn chờ vào nhóm.',
   bannedFromRoom: 'Nhóm này không cho bạn vào lại bằng liên kết. Bạn nhờ trưởng nhóm thêm vào nhé.',
   roomReadOnly: 'Nhóm này đã lưu trữ nên chỉ đọc được thôi.',
@@ -191,6 +184,7 @@ export const errors = defineText('errors', {
   | keyof typeof driveErrors
   | keyof typeof noteErrors
   | keyof typeof registrationErrors
+  | keyof typeof pinErrors
   | keyof typeof pollErrors
   | keyof typeof settingsErrors
   | keyof typeof signInErrors

@@ -3,7 +3,7 @@ import { defineText } from '../text.ts'
 /** The rules of the house, as administrators keep them. */
 export const houseRule = defineText('houseRule', {
   title: 'Nội quy',
-  text: 'Quy định cho mọi người trong hệ thống này. Thay đổi có hiệu lực ngay và được ghi vào nhật ký.',
+  text: 'Quy định cho mọi người trong toàn hệ thống. Thay đổi có hiệu lực ngay và được ghi vào nhật ký.',
   loading: 'Đang tải nội quy',
   save: 'Lưu',
   saved: 'Đã lưu nội quy.',
@@ -82,13 +82,13 @@ export const houseRule = defineText('houseRule', {
   classCount: (count: number) => (count === 1 ? 'Không yêu cầu' : `Ít nhất ${count} loại`),
   rememberLast: 'Không dùng lại các mật khẩu gần nhất',
   rememberLastText: 'Tính cả mật khẩu hiện tại. 0 là không kiểm tra.',
-  maxAgeDays: 'Số ngày phải đổi mật khẩu',
+  maxAgeDays: 'Đổi mật khẩu sau (ngày)',
   maxAgeDaysText: 'Ai có mật khẩu cũ hơn phải đặt mật khẩu mới ở lần đăng nhập tới. 0 là không bao giờ.',
 
   files: 'Dung lượng kho tệp',
   filesText:
-    'Tệp của mỗi người, và của mỗi phòng, được chiếm bấy nhiêu. Người đã dùng quá mức vẫn giữ tệp cũ, chỉ không thêm được tệp mới.',
-  quotaGigabytes: 'Số GB cho mỗi người và mỗi phòng',
+    'Tệp của mỗi người, và của mỗi nhóm, được chiếm bấy nhiêu. Người đã dùng quá mức vẫn giữ tệp cũ, chỉ không thêm được tệp mới.',
+  quotaGigabytes: 'Số GB cho mỗi người và mỗi nhóm',
   quotaGigabytesText:
     '0 là theo cài đặt của máy chủ. Mức riêng của một người đặt ở trang Người dùng, của một không gian làm việc ở trang Không gian làm việc.',
   quotaOfRoom: 'Mức riêng của một nhóm',

@@ -18,7 +18,7 @@ export const identity = defineText('identity', {
   unblock: 'Bỏ chặn',
   blockTitle: (name: string) => `Chặn ${name}?`,
   blockText:
-    'Người này sẽ không nhắn tin, gọi hay thêm bạn vào nhóm được nữa, và không biết bạn đã chặn. Bạn bỏ chặn lúc nào cũng được.',
+    'Hai bạn sẽ không nhắn tin, gọi hay thêm nhau vào nhóm được và không thấy nhau đang hoạt động. Người này không biết bạn đã chặn. Bạn bỏ chặn lúc nào cũng được.',
   blocked: (name: string) => `Đã chặn ${name}.`,
   unblocked: (name: string) => `Đã bỏ chặn ${name}.`,
   blockedNote: 'Bạn đang chặn người này.',

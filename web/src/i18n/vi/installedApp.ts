@@ -37,5 +37,5 @@ export const installedApp = defineText('installedApp', {
   localClearTitle: 'Xoá dữ liệu trên máy này?',
   localClearText: 'Bạn vẫn đăng nhập. Tin nhắn trên máy chủ còn nguyên; bản nháp chưa đồng bộ sẽ mất.',
   localClearUnsent: (count: number) =>
-    `${count} tin nhắn, ghi chú hoặc bản ghi cuộc gọi chỉ mới có trên máy này sẽ bị xoá. Tin nhắn trên máy chủ còn nguyên, và bạn vẫn đăng nhập.`,
+    `${count} tin nhắn, ghi chú, bản ghi cuộc gọi hoặc tệp đang tải lên chỉ mới có trên máy này sẽ bị xoá. Tin nhắn trên máy chủ còn nguyên, và bạn vẫn đăng nhập.`,
 })

@@ -12,7 +12,7 @@ export const mediaParts = defineText('mediaParts', {
   discardFiles: (count: number) => `Không gửi ${count} tệp đã chọn?`,
   discard: 'Không gửi',
   back: 'Quay lại',
-  captionTooLong: (over: number) => `Chú thích thừa ${over} ký tự`,
+  captionTooLong: (over: number) => `Chú thích thừa ${over.toLocaleString('vi')} ký tự`,
   asFile: 'Gửi dạng tệp',
   asFileText: 'Giữ nguyên chất lượng gốc, kể cả vị trí chụp.',
   addMore: 'Thêm tệp',

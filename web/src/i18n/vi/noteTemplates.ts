@@ -6,7 +6,7 @@ export const noteTemplates = defineText('noteTemplates', {
   insertTitle: 'Chèn mẫu',
   builtIn: 'Mẫu có sẵn',
   mine: 'Mẫu của tôi',
-  noneOfMine: 'Chưa có. Trong thực đơn của một ghi chú, chọn “Lưu làm mẫu của tôi”.',
+  noneOfMine: 'Chưa có. Trong menu của một ghi chú, chọn “Lưu làm mẫu của tôi”.',
   failed: 'Chưa mở được mẫu. Bạn kiểm tra mạng rồi thử lại nhé.',
   templates: {
     blank: { name: 'Trang trống', hint: 'Bắt đầu từ đầu', text: '\n' },

@@ -1,7 +1,7 @@
 import type { NoteColour } from '@trau/contract'
 import { defineText } from '../text.ts'
 
-const countOf = (count: number) => `${count} ghi chú`
+const countOf = (count: number) => `${count.toLocaleString('vi')} ghi chú`
 /** One is named, several are counted. */
 const what = (count: number, name: string) => (count === 1 ? `“${name}”` : countOf(count))
 

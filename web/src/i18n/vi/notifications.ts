@@ -40,8 +40,8 @@ export const notifications = defineText('notifications', {
   noneUnreadText: 'Không còn thông báo nào chưa đọc.',
   noneOfType: 'Không có thông báo loại này',
   noneDone: 'Chưa có gì ở đây',
-  noneDoneText: 'Thông báo đã xong việc, bạn nhấn ✓ hoặc phím E để cất vào đây.',
-  noneDoneTextPhone: 'Thông báo đã xong việc, bạn chọn “Đánh dấu xong” trong trình đơn ⋯ để cất vào đây.',
+  noneDoneText: 'Thông báo đã xong việc, bạn nhấn ✓ hoặc phím E để chuyển vào đây.',
+  noneDoneTextPhone: 'Thông báo đã xong việc, bạn chọn “Đánh dấu xong” trong menu ⋯ để chuyển vào đây.',
   seeAll: 'Xem tất cả thông báo',
   arrived: (title: string) => `Thông báo mới: ${title}`,
   isUnread: 'Chưa đọc',
@@ -112,7 +112,8 @@ export const notifications = defineText('notifications', {
   unknownReason: 'Máy chủ có lý do mới mà phiên bản này chưa biết. Bạn tải lại trang nhé.',
 
   disturbTitle: 'Không làm phiền',
-  disturbText: 'Tạm tắt âm báo, thông báo đẩy, email và SMS. Trung tâm thông báo vẫn nhận đủ.',
+  disturbText:
+    'Tạm tắt âm báo, thông báo đẩy, email và SMS. Trung tâm thông báo vẫn nhận đủ. Cảnh báo bảo mật vẫn đến.',
   disturbOff: 'Đang tắt',
   disturbUntil: (time: string) => `Đang bật, đến ${time}`,
   disturbMenu: 'Không làm phiền',
@@ -193,7 +194,7 @@ export const notifications = defineText('notifications', {
   example: (text: string) => `Ví dụ: “${text}”`,
 
   quietTitle: 'Giờ yên tĩnh',
-  quietText: 'Trong những giờ này Trầu không phát tiếng, không đẩy thông báo.',
+  quietText: 'Trong những giờ này Trầu không phát tiếng, không đẩy thông báo. Cảnh báo bảo mật vẫn đến.',
   quietOn: 'Bật giờ yên tĩnh',
   quietNow: 'Đang trong giờ yên tĩnh.',
   from: 'Từ',

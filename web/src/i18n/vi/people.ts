@@ -1,5 +1,7 @@
 import { defineText } from '../text.ts'
 
+const number = (count: number) => count.toLocaleString('vi')
+
 /** The area "Danh bạ". */
 export const people = defineText('people', {
   title: 'Danh bạ',
@@ -142,14 +144,14 @@ export const people = defineText('people', {
   deleteBook: 'Xoá cả danh bạ',
   deleteBookTitle: 'Xoá cả danh bạ điện thoại?',
   deleteBookText: 'Mọi tên và số bạn đã nhập bị xoá khỏi máy chủ, cùng các lần nhập. Bạn bè của bạn vẫn còn.',
-  bookDeleted: (count: number) => `Đã xoá ${count} liên hệ.`,
+  bookDeleted: (count: number) => `Đã xoá ${number(count)} liên hệ.`,
   nonFriendOnly: 'Chỉ người đã dùng Trầu mà chưa kết bạn',
   noContactFound: (query: string) => `Không tìm thấy “${query}”`,
   nobodyNew: 'Không còn ai mới',
   nobodyNewText: 'Mọi người trong danh bạ có dùng Trầu đều đã là bạn bè của bạn.',
   noContacts: 'Danh bạ điện thoại còn trống',
   noContactsText: 'Nhập tệp vCard hoặc CSV từ điện thoại để tìm người quen đã dùng Trầu.',
-  contactCount: (count: number) => `${count} liên hệ`,
+  contactCount: (count: number) => `${number(count)} liên hệ`,
   more: 'Xem thêm',
   edit: 'Sửa',
   editContactName: (name: string) => `Sửa liên hệ ${name}`,
@@ -165,7 +167,7 @@ export const people = defineText('people', {
   noHistories: 'Bạn chưa nhập danh bạ lần nào',
   syncSources: { VCARD: 'tệp vCard', CSV: 'tệp CSV', PICKER: 'chọn từ máy', DEVICE: 'điện thoại' },
   historyText: (run: { added: number; updated: number; removed: number; skipped: number; matched: number }) =>
-    `Thêm ${run.added}, sửa ${run.updated}, xoá ${run.removed}, bỏ qua ${run.skipped}; ${run.matched} người đang dùng Trầu.`,
+    `Thêm ${number(run.added)}, sửa ${number(run.updated)}, xoá ${number(run.removed)}, bỏ qua ${number(run.skipped)}; ${number(run.matched)} người đang dùng Trầu.`,
 
   importTitle: 'Nhập danh bạ',
   importText: 'Tệp vCard (.vcf) hoặc CSV, xuất từ điện thoại, Google hay Outlook.',
@@ -176,16 +178,18 @@ export const people = defineText('people', {
   pickContacts: 'Chọn từ danh bạ của máy',
   fileTooLarge: 'Tệp lớn hơn 20 MB, không giống một danh bạ. Bạn chọn tệp khác nhé.',
   fileEmpty: (name: string) => `Không thấy số điện thoại nào trong “${name}”.`,
-  rowsFound: (count: number) => `Tìm thấy ${count} số điện thoại.`,
-  rowsUnread: (count: number) => `${count} mục không có số nên được bỏ qua.`,
-  andMore: (count: number) => `và ${count} số nữa`,
-  importRows: (count: number) => `Nhập ${count} số`,
-  importing: (sentCount: number, of: number) => `Đang nhập ${sentCount}/${of}…`,
+  rowsFound: (count: number) => `Tìm thấy ${number(count)} số điện thoại.`,
+  rowsUnread: (count: number) => `${number(count)} mục không có số nên được bỏ qua.`,
+  andMore: (count: number) => `và ${number(count)} số nữa`,
+  importRows: (count: number) => `Nhập ${number(count)} số`,
+  importing: (sentCount: number, of: number) => `Đang nhập ${number(sentCount)}/${number(of)}…`,
   imported: (addedCount: number, updatedCount: number) =>
-    `Đã thêm ${addedCount}, cập nhật ${updatedCount} liên hệ`,
+    `Đã thêm ${number(addedCount)}, cập nhật ${number(updatedCount)} liên hệ`,
   matchedNow: (count: number) =>
-    count > 0 ? `${count} người trong danh bạ đang dùng Trầu.` : 'Chưa có ai trong danh bạ dùng Trầu.',
-  notTaken: (count: number) => `${count} dòng không nhập được:`,
+    count > 0
+      ? `${number(count)} người trong danh bạ đang dùng Trầu.`
+      : 'Chưa có ai trong danh bạ dùng Trầu.',
+  notTaken: (count: number) => `${number(count)} dòng không nhập được:`,
   skipReasons: {
     phoneNumberInvalid: 'Không phải số di động',
     duplicate: 'Trùng với một dòng khác',

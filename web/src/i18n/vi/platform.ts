@@ -74,7 +74,7 @@ export const platform = defineText('platform', {
   flagFor: 'Bật cho',
   off: 'Đang tắt',
   everybody: 'Mọi người',
-  percent: (percentage: number) => `${percentage.toLocaleString('vi')} % số người`,
+  percent: (percentage: number) => `${percentage.toLocaleString('vi')}% số người`,
   addFlag: 'Thêm tính năng',
   areaText: 'Người không có tính năng này sẽ không thấy khu vực tương ứng.',
   toDefault: 'Về mặc định',

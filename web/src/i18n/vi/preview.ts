@@ -22,7 +22,7 @@ export const preview = defineText('preview', {
     damaged: 'Tệp này bị hỏng hoặc không đúng định dạng nên chưa xem được.',
     password: 'Tệp này có mật khẩu. Bạn tải xuống rồi mở bằng ứng dụng trên máy nhé.',
     unavailable: 'Chưa tải được tệp. Bạn kiểm tra mạng rồi mở lại nhé.',
-    scan: 'Tệp đang được quét virus. Bạn chờ một lát rồi mở lại nhé.',
+    scan: 'Tệp đang được quét vi-rút. Bạn chờ một lát rồi mở lại nhé.',
   },
 })
 export type PreviewWords = typeof preview

@@ -32,7 +32,7 @@ export const privacyCentre = defineText('privacyCentre', {
   eraseOf: (name: string) => `Xoá tài khoản của ${name}`,
   eraseAsk: (name: string) => `Xoá tài khoản của ${name}?`,
   eraseText:
-    'Dữ liệu của người này bị xoá và không lấy lại được. Tin nhắn đã gửi ở lại với người khác, không còn tên. Yêu cầu này được đóng.',
+    'Hồ sơ, danh bạ, bạn bè, Kho tệp, ghi chú (kể cả ghi chú đang chia sẻ) và Cloud của người này bị xoá, không lấy lại được. Tin nhắn đã gửi vẫn còn nhưng không hiện tên. Yêu cầu này được đóng.',
   erased: 'Đã xoá tài khoản.',
 
   notice: 'Thông báo về dữ liệu cá nhân',

@@ -10,7 +10,7 @@ export const qr = defineText('qr', {
   steps: [
     'Mở Trầu trên thiết bị đã đăng nhập.',
     'Vào Cài đặt, mục Bảo mật, chọn “Quét mã QR”.',
-    'Đưa mã này vào khung máy ảnh; thiết bị không có máy ảnh thì dán mã vào.',
+    'Đưa mã này vào khung camera; thiết bị không có camera thì dán mã vào.',
   ],
   copy: 'Sao chép mã',
   copied: 'Đã sao chép',

@@ -40,6 +40,6 @@ export const recovery = defineText('recovery', {
   signIn: 'Đăng nhập',
   linkSpentTitle: 'Liên kết này không dùng được nữa',
   linkSpentText:
-    'Mỗi liên kết đặt lại mật khẩu chỉ dùng một lần và hết hạn sau 24 giờ. Bạn nhờ quản trị viên cấp liên kết mới, hoặc nhận mã qua email hay tin nhắn.',
+    'Mỗi liên kết chỉ dùng một lần và có thời hạn. Bạn nhờ quản trị viên cấp liên kết mới, hoặc nhận mã qua email hay tin nhắn.',
   byCode: 'Nhận mã đặt lại mật khẩu',
 })

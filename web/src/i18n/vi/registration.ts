@@ -14,7 +14,7 @@ export const registration = defineText('registration', {
     `${who} mời bạn vào ${name ? `“${name}”` : 'một không gian'}`,
   invitedToWorkspace: (name?: string) => (name ? `Lời mời vào “${name}”` : 'Lời mời vào một không gian'),
   invitedToTalk: (who: string) => `${who} mời bạn trò chuyện`,
-  membersOf: (count: number) => `${count} thành viên`,
+  membersOf: (count: number) => `${count.toLocaleString('vi')} thành viên`,
   createAccount: 'Tạo tài khoản',
   orSignIn: 'Có tài khoản rồi? Bạn đăng nhập ở đây.',
   signInToAnswer: 'Bạn đăng nhập để trả lời lời mời nhé.',

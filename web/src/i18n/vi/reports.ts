@@ -80,7 +80,7 @@ export const reports = defineText('reports', {
   limitFor: 'Hạn chế trong',
   limitHours: { 24: '24 giờ', 72: '3 ngày', 168: '7 ngày', 720: '30 ngày' } as Record<number, string>,
   notEverywhere:
-    'Bạn xử lý báo cáo của một nơi. Hạn chế, gỡ hạn chế và khoá tài khoản có tác dụng ở mọi nơi, nên cần quyền xử lý báo cáo trong toàn không gian.',
+    'Bạn xử lý báo cáo của một nơi. Hạn chế, gỡ hạn chế và khoá tài khoản có tác dụng ở mọi nơi, nên cần quyền xử lý báo cáo trong toàn hệ thống.',
   decide: 'Thực hiện',
   lockTitle: (name: string) => `Khoá tài khoản của ${name}?`,
   lockText: 'Người này bị đăng xuất khỏi mọi thiết bị và không đăng nhập lại được.',

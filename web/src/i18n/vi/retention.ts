@@ -2,7 +2,7 @@ import { defineText } from '../text.ts'
 
 /** How long things are kept: the part of administration, and what members of a room read of it. */
 export const retention = defineText('retention', {
-  text: 'Nội dung cũ hơn quy tắc sẽ bị xoá với mọi người, cùng tệp, bản tìm kiếm và lịch sử sửa. Quy tắc hẹp nhất được áp dụng: nhóm, rồi không gian làm việc, rồi toàn không gian. “Cloud của tôi” không bao giờ bị đụng đến.',
+  text: 'Nội dung cũ hơn quy tắc sẽ bị xoá với mọi người, cùng tệp, chỉ mục tìm kiếm và lịch sử sửa. Quy tắc hẹp nhất được áp dụng: nhóm, rồi không gian làm việc, rồi toàn hệ thống. “Cloud của tôi” không bao giờ bị đụng đến.',
   rules: 'Quy tắc lưu giữ',
   loading: 'Đang tải quy tắc lưu giữ',
   empty: 'Chưa có quy tắc nào',
@@ -18,7 +18,7 @@ export const retention = defineText('retention', {
   save: 'Lưu quy tắc',
   saved: 'Đã lưu quy tắc. Lần dọn tới sẽ làm theo.',
   scope: 'Áp dụng cho',
-  scopes: { TENANT: 'Toàn không gian', WORKSPACE: 'Không gian làm việc', ROOM: 'Nhóm' },
+  scopes: { TENANT: 'Toàn hệ thống', WORKSPACE: 'Không gian làm việc', ROOM: 'Nhóm' },
   scopeOf: (kind: string, name: string) => `${kind}: ${name}`,
   scopeMissing: 'Bạn chọn nơi áp dụng nhé.',
   kind: 'Loại nội dung',

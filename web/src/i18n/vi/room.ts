@@ -61,7 +61,7 @@ export const room = defineText('room', {
   details: 'Thông tin',
   closeDetails: 'Đóng thông tin',
 
-  memberCount: (count: number) => `${count} thành viên`,
+  memberCount: (count: number) => `${count.toLocaleString('vi')} thành viên`,
   connecting: 'Đang kết nối…',
   backToList: 'Về danh sách',
 })

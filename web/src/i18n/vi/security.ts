@@ -95,7 +95,7 @@ export const security = defineText('security', {
   qrText: 'Mở trang đăng nhập bằng mã QR ở thiết bị kia rồi quét mã tại đây.',
   scanQr: 'Quét mã QR',
   qrWay: 'Cách đọc mã',
-  byCamera: 'Máy ảnh',
+  byCamera: 'Camera',
   byPaste: 'Dán mã',
   scanHint: 'Đưa mã vào giữa khung. Chỉ quét mã trên màn hình của chính bạn.',
   pasteCode: 'Nội dung mã QR',

@@ -21,5 +21,7 @@ export const selection = defineText('selection', {
   recalled: (count: number) => `Đã thu hồi ${count} tin`,
   deletedSome: (doneCount: number, left: number, why: string) =>
     `${doneCount > 0 ? `Đã xoá ${doneCount} tin, còn` : 'Còn'} ${left} tin chưa xoá được. ${why}`,
+  recalledSome: (doneCount: number, left: number, why: string) =>
+    `${doneCount > 0 ? `Đã thu hồi ${doneCount} tin, còn` : 'Còn'} ${left} tin chưa thu hồi được. ${why}`,
 })
 export type SelectionWords = typeof selection

@@ -66,7 +66,7 @@ export const settings = defineText('settings', {
   sampleOwn: 'Ừ, chỗ cũ!',
 
   languageLabel: 'Ngôn ngữ hiển thị',
-  languageText: 'Đổi ngay, áp dụng cho mọi thiết bị của bạn.',
+  languageText: 'Đổi ngay trên trình duyệt này, và cho email, thông báo gửi đến bạn.',
   languageNotSaved: 'Đã đổi trên trình duyệt này, nhưng chưa lưu được vào tài khoản.',
 
   noticesTitle: 'Thông báo khi Trầu đang mở',

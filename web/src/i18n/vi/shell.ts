@@ -33,7 +33,7 @@ export const shell = defineText('shell', {
   signOut: 'Đăng xuất',
   signOutTitle: 'Đăng xuất khi còn nội dung chưa gửi?',
   signOutUnsent: (count: number) =>
-    `${count} tin nhắn, ghi chú hoặc bản ghi cuộc gọi của bạn chỉ mới có trên trình duyệt này. Đăng xuất sẽ xoá chúng.`,
+    `${count} tin nhắn, ghi chú, bản ghi cuộc gọi hoặc tệp đang tải lên của bạn chỉ mới có trên trình duyệt này. Đăng xuất sẽ xoá chúng.`,
   signOutAnyway: 'Xoá và đăng xuất',
 
   unanswered: 'Chưa kết nối được với máy chủ',

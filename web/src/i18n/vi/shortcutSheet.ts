@@ -8,6 +8,7 @@ export const shortcutSheet = defineText('shortcutSheet', {
     messages: 'Trong danh sách tin nhắn',
     files: 'Trong kho tệp',
     notes: 'Trong ghi chú',
+    noteText: 'Khi viết ghi chú',
     notifications: 'Trong thông báo',
   },
   names: {
@@ -62,6 +63,7 @@ export const shortcutSheet = defineText('shortcutSheet', {
     archiveNotes: 'Lưu trữ hoặc bỏ lưu trữ',
     labelNotes: 'Nhãn',
     trashNotes: 'Chuyển vào thùng rác',
+    noteTools: 'Đến thanh công cụ của chữ hoặc bảng; Esc để quay lại',
     doneNotification: 'Đánh dấu xong hoặc đưa trở lại',
     answerNotification: 'Trả lời tin nhắn',
     deleteNotification: 'Xoá thông báo',

@@ -26,7 +26,7 @@ export const templates = defineText('templates', {
     REMINDER: 'Nhắc hẹn',
     ROOM_ADDED: 'Được thêm vào nhóm',
     ROLE_CHANGED: 'Đổi vai trò trong nhóm',
-    POLL_CLOSING: 'Bình chọn sắp đóng',
+    POLL_CLOSING: 'Bình chọn sắp kết thúc',
     BIRTHDAY: 'Sinh nhật bạn bè',
     SECURITY: 'Thông báo bảo mật',
     REPORT_ANSWERED: 'Trả lời báo cáo',

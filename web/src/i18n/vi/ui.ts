@@ -31,8 +31,8 @@ export const ui = defineText('ui', {
   notFound: 'Not Found',
   notFoundHint: 'Trang này không có ở đây, hoặc đã chuyển đi nơi khác.',
   home: 'Về trang chủ',
-  cameraPicture: 'Hình từ máy ảnh',
+  cameraPicture: 'Hình từ camera',
   cameraDenied:
-    'Trình duyệt đang chặn máy ảnh của trang này. Bạn cho phép máy ảnh trong phần cài đặt trang, hoặc dùng cách khác.',
-  cameraNone: 'Không mở được máy ảnh ở đây. Bạn dùng cách khác nhé.',
+    'Trình duyệt đang chặn camera của trang này. Bạn cho phép camera trong phần cài đặt trang, hoặc dùng cách khác.',
+  cameraNone: 'Không mở được camera ở đây. Bạn dùng cách khác nhé.',
 })

@@ -1,8 +1,9 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import IconChevron from '~icons/lucide/chevron-down'
 import { useSharingWords } from '../../i18n/words/sharing.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Menu } from '../../ui/Menu.tsx'
+import { useLeavesFocus } from '../../ui/useLeavesFocus.ts'
 import type { RoleOption } from './AddAccess.tsx'
 
 interface AccessLineProps {
@@ -50,11 +51,14 @@ interface RoleMenuProps<R extends string> {
 export function RoleMenu<R extends string>(props: RoleMenuProps<R>) {
   const { name, role, roleLabel, roles, isPending, onRole, onEnd } = props
   const words = useSharingWords()
+  const button = useRef<HTMLButtonElement>(null)
+  const leave = useLeavesFocus(button)
   return (
     <Menu
       label={words.roleOf(name)}
       trigger={
         <Button
+          ref={button}
           size="sm"
           variant="ghost"
           aria-label={`${words.roleOf(name)}: ${roleLabel}`}
@@ -80,7 +84,10 @@ export function RoleMenu<R extends string>(props: RoleMenuProps<R>) {
               id: 'end',
               label: roles.length === 0 ? words.leaveShare : words.endShare,
               isDanger: true,
-              onAction: onEnd,
+              onAction() {
+                leave()
+                onEnd()
+              },
             },
           ],
         },

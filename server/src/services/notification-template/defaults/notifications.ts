@@ -182,29 +182,25 @@ export const notifications: Record<NotificationType, ShippedText> = {
   POLL_CLOSING: texts({
     vi: {
       mail: {
-        subject: 'Bình chọn sắp đóng: {{question}}',
-        heading: 'Bình chọn sắp đóng',
+        subject: 'Bình chọn sắp kết thúc: {{question}}',
+        heading: 'Bình chọn sắp kết thúc',
         body: [
           'Bạn chưa chọn trong bình chọn này:',
           '> {{question}}',
-          'Đóng lúc: {{time}}\nTrong: **{{room}}**',
+          'Kết thúc lúc: {{time}}\nTrong: **{{room}}**',
         ],
         button: 'Bình chọn ngay',
       },
-      push: ['Bình chọn sắp đóng', '{{question}}'],
+      push: ['Bình chọn sắp kết thúc', '{{question}}'],
     },
     en: {
       mail: {
-        subject: 'Poll closing soon: {{question}}',
-        heading: 'A poll closes soon',
-        body: [
-          'You have not voted in this poll yet:',
-          '> {{question}}',
-          'Closes: {{time}}\nIn: **{{room}}**',
-        ],
+        subject: 'Poll ending soon: {{question}}',
+        heading: 'A poll ends soon',
+        body: ['You have not voted in this poll yet:', '> {{question}}', 'Ends: {{time}}\nIn: **{{room}}**'],
         button: 'Vote now',
       },
-      push: ['Poll closing soon', '{{question}}'],
+      push: ['Poll ending soon', '{{question}}'],
     },
   }),
   BIRTHDAY: texts({

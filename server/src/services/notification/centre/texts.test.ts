@@ -82,7 +82,7 @@ const cases: [texts: string[], vi: string, en: string][] = [
   [
     say('POLL_CLOSING', {}),
     'Bình chọn sắp kết thúc trong “Lớp 5A” | Xin chào',
-    'A poll in “Lớp 5A” closes soon | Xin chào',
+    'A poll in “Lớp 5A” ends soon | Xin chào',
   ],
   [
     say('BIRTHDAY', {}, alone),

@@ -28,6 +28,9 @@ export interface NotificationWords {
   missedCall: (names: string) => string
   inGroup: (room: string) => string
   aNote: string
+  /** In place of a title, in templates that write "the note …". */
+  untitledNote: string
+  hiddenNote: string
   note: string
   noteShared: (names: string, note: string | undefined) => string
   noteMention: (names: string, note: string | undefined) => string
@@ -82,6 +85,8 @@ const vi: NotificationWords = {
   missedCall: names => `Cuộc gọi nhỡ từ ${names}`,
   inGroup: room => `Trong nhóm ${room}`,
   aNote: 'một ghi chú',
+  untitledNote: '(chưa đặt tên)',
+  hiddenNote: '(ẩn tên)',
   note: 'Ghi chú',
   noteShared: (names, note) => `${names} đã chia sẻ ${viNote(note)} với bạn`,
   noteMention: (names, note) => `${names} đã nhắc đến bạn trong ${viNote(note)}`,
@@ -113,7 +118,7 @@ const vi: NotificationWords = {
   },
   malwareFound: (fileName, malware) => ({
     title: 'Tệp bạn tải lên có mã độc',
-    body: `“${fileName}” có mã độc (${malware}) nên không ai mở được nữa. Bạn nên xóa tệp này và quét vi-rút thiết bị đã tải nó lên.`,
+    body: `“${fileName}” có mã độc (${malware}) nên không ai mở được nữa. Bạn nên xoá tệp này và quét vi-rút thiết bị đã tải nó lên.`,
   }),
   number: 'vi',
 }
@@ -139,7 +144,7 @@ const en: NotificationWords = {
     title: isGiven ? `You were given the role “${name}”` : `You no longer hold the role “${name}”`,
     body: `Changed by: ${names}`,
   }),
-  pollClosing: room => `A poll${room ? ` in “${room}”` : ''} closes soon`,
+  pollClosing: room => `A poll${room ? ` in “${room}”` : ''} ends soon`,
   birthday: names => ({ title: `It is ${names}’s birthday today`, body: 'Send your wishes!' }),
   security: 'Security of your account',
   reportAnswered: isActedOn => ({
@@ -153,6 +158,8 @@ const en: NotificationWords = {
   missedCall: names => `Missed call from ${names}`,
   inGroup: room => `In the group ${room}`,
   aNote: 'a note',
+  untitledNote: '(untitled)',
+  hiddenNote: '(title hidden)',
   note: 'Note',
   noteShared: (names, note) => `${names} shared ${enNote(note)} with you`,
   noteMention: (names, note) => `${names} mentioned you in ${enNote(note)}`,
@@ -192,13 +199,13 @@ const rolesOf: Record<Language, Record<number, string>> = {
     [MemberRole.OWNER]: 'trưởng nhóm',
     [MemberRole.DEPUTY]: 'phó nhóm',
     [MemberRole.MEMBER]: 'thành viên',
-    [MemberRole.RESTRICTED]: 'thành viên bị hạn chế',
+    [MemberRole.RESTRICTED]: 'thành viên chỉ đọc',
   },
   en: {
     [MemberRole.OWNER]: 'owner',
     [MemberRole.DEPUTY]: 'deputy',
     [MemberRole.MEMBER]: 'member',
-    [MemberRole.RESTRICTED]: 'restricted member',
+    [MemberRole.RESTRICTED]: 'read-only member',
   },
 }
 

@@ -1,10 +1,12 @@
 import { contract, type NotificationType } from '@trau/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { uuidv7 } from '#platform/uuid.ts'
 import type { Person } from '../../../testing/app.ts'
 import { eventually } from '../../../testing/eventually.ts'
 import { type Mailbox, startMailbox } from '../../../testing/mailbox.ts'
+import { addNote } from '../../../testing/note.ts'
 import { remindDue } from '../../chat/index.ts'
-import { openPrivateRoom, openScene, type Scene, say } from '../../room/testing/scene.ts'
+import { makeGroup, openPrivateRoom, openScene, type Scene, say } from '../../room/testing/scene.ts'
 import { settle } from '../testing/settle.ts'
 import { gatherMs } from './gathered-mails.ts'
 
@@ -134,6 +136,49 @@ describe('a mail about one thing', () => {
     )
     await app.setUser(binh, { language: 'vi' })
     await prefer({ quietHours })
+  })
+
+  it('says when a poll ends, not when it was sent', async () => {
+    const { app, an, binh } = scene
+    const to = await address('binh-poll@vidu.vn', 'POLL_CLOSING')
+    const { room } = await makeGroup(an, [binh], 'Nhóm học')
+    const tomorrow = new Date(app.clock.now() + 86_400_000)
+    const closesTime = tomorrow.setUTCHours(8, 0, 0, 0)
+    const poll = await an.ask(contract.chat.sendMessage, {
+      params: { roomId: room.roomId },
+      body: { type: 'POLL', poll: { question: 'Ăn gì?', options: ['Phở', 'Bún'], closesTime } },
+    })
+    await settle(app, an)
+    // Its time has come: a work is due by the clock of the database.
+    await app.app.database.pool.query(
+      "UPDATE processor_work SET next_time = now() - interval '1 s' WHERE key = $1",
+      [poll.messageId],
+    )
+    await settle(app, an)
+    expect((await mailbox.next(to)).text).toMatch(/Kết thúc lúc: 15:00 ngày \d{2}\/\d{2}\/\d{4}/)
+  })
+
+  it.each([
+    ['vi', 'FULL', 'Nguyễn Văn An đã chia sẻ ghi chú (chưa đặt tên) với bạn'],
+    ['vi', 'SENDER', 'Nguyễn Văn An đã chia sẻ ghi chú (ẩn tên) với bạn'],
+    ['en', 'FULL', 'Nguyễn Văn An shared the note (untitled) with you'],
+    ['en', 'SENDER', 'Nguyễn Văn An shared the note (title hidden) with you'],
+  ])('names a note without a title as such: %s, %s', async (language, pushPrivacy, subject) => {
+    const { app, an, binh } = scene
+    const to = await address(`binh-note-${language}-${pushPrivacy.toLowerCase()}@vidu.vn`, 'NOTE_SHARED')
+    await prefer({ pushPrivacy })
+    await app.setUser(binh, { language })
+    const noteId = await addNote(an, '')
+    await an.ask(contract.noteSharing.shareNote, {
+      params: { noteId },
+      body: { userIds: [binh.userId], role: 'VIEW', clientShareId: uuidv7() },
+    })
+    await settle(app, an)
+    app.clock.advance(gatherMs)
+    app.app.outgoing.wake()
+    expect((await mailbox.next(to)).subject).toBe(subject)
+    app.clock.advance(-gatherMs)
+    await app.setUser(binh, { language: 'vi' })
   })
 })
 

@@ -22,8 +22,8 @@ export function templateVariables(
 ): NotificationVariables {
   const variables = allVariables(app, describedNotification, recipient, timeZone)
   if (pushPrivacy === 'FULL' || !isPrivate(describedNotification.row)) return variables
-  const { aNote, aFile } = describedNotification.words
-  return { ...variables, text: '', question: '', note: aNote, file: aFile }
+  const { hiddenNote, aFile } = describedNotification.words
+  return { ...variables, text: '', question: '', note: hiddenNote, file: aFile }
 }
 
 function allVariables(
@@ -34,7 +34,7 @@ function allVariables(
 ): NotificationVariables {
   const { row, words, roomName = '', isPrivateRoom, line = '', nodeName, noteTitle } = describedNotification
   const { title, body } = textOf(row, describedNotification)
-  const { notice, reaction = '', role } = row.subject
+  const { notice, reaction = '', role, closesTime = row.updated_time.getTime() } = row.subject
   return {
     recipient: recipient ? nameOf(recipient) : '',
     actor: namesOf(describedNotification),
@@ -48,7 +48,7 @@ function allVariables(
           : line,
     question: line,
     file: nodeName ?? words.aFile,
-    note: noteTitle || words.aNote,
+    note: noteTitle === undefined ? words.hiddenNote : noteTitle || words.untitledNote,
     count: row.count,
     reaction,
     role: words.role(role),
@@ -59,7 +59,7 @@ function allVariables(
     invoice: row.subject.invoice?.code ?? '',
     amount: moneyText(row.subject.invoice?.due ?? 0, words),
     dueDate: dayText(row.subject.invoice?.dueDate ?? ''),
-    time: templateTime(row.updated_time.getTime(), describedNotification.language, timeZone),
+    time: templateTime(closesTime, describedNotification.language, timeZone),
     url: app.config.publicUrl ? `${app.config.publicUrl}${placeOf(row)}` : '',
   }
 }

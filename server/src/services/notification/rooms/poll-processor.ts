@@ -34,14 +34,15 @@ export function createPollProcessor(app: App): Processor<PollWork> {
       const access = await app.services.members.find(tenantId, roomId)
       const waitsFor = poll && access ? [...access.roles.keys()].filter(id => !poll.voterIds.has(id)) : []
       await transact(app, async tx => {
-        if (!(await attempt.complete(tx)) || waitsFor.length === 0 || waitsFor.length > maxNotifyingGroup)
-          return
+        if (!(await attempt.complete(tx)) || !poll) return
+        if (waitsFor.length === 0 || waitsFor.length > maxNotifyingGroup) return
         await app.services.notifier.add(tx, tenantId, `POLL_CLOSING/${messageId}`, {
           type: 'POLL_CLOSING',
           userIds: waitsFor,
           roomId,
           messageId,
           seq,
+          subject: { closesTime: poll.closesTime },
         })
       })
     },

@@ -203,14 +203,14 @@ function BackupRow({ backup, onRemove }: { backup: Backup; onRemove: (() => void
 }
 
 /** The command for the newest that can be relied upon. */
-function RestoreSection({ items, folder }: BackupList) {
+function RestoreSection({ items, folder, dataDir }: BackupList) {
   const text = useText(backups)
   const newest = items.find(({ status, isMissing }) => status === 'DONE' && !isMissing)
   if (!newest) return null
   return (
     <Section title={text.restore} description={text.restoreText}>
       <p className="rounded-lg border border-line bg-surface p-3 text-sm break-all">
-        <code>{`npx trau restore "${folder}/${newest.fileName}" --replace`}</code>
+        <code>{`${dataDir ? `DATA_DIR="${dataDir}" ` : ''}npx trau restore "${folder}/${newest.fileName}" --replace`}</code>
       </p>
     </Section>
   )

@@ -124,7 +124,7 @@ it('an edited rule that a colleague replaced or took away meanwhile is saved onc
 
 it('whoever may set rules in one workspace only is not offered the whole space', async () => {
   openDialog(undefined, { permissions: [] })
-  expect(screen.queryByRole('radio', { name: 'Toàn không gian' })).toBeNull()
+  expect(screen.queryByRole('radio', { name: 'Toàn hệ thống' })).toBeNull()
   expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Không gian làm việc' }).checked).toBe(true)
 })
 

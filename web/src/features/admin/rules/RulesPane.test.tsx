@@ -58,7 +58,7 @@ it('no part of the rules is left unsaved without a question', async () => {
   expect(unsavedParts()).toBe(1)
   type('Số giờ không dùng đến', '12')
   expect(unsavedParts()).toBe(2)
-  type('Số GB cho mỗi người và mỗi phòng', '6')
+  type('Số GB cho mỗi người và mỗi nhóm', '6')
   expect(unsavedParts()).toBe(3)
   fireEvent.click(screen.getByRole('radio', { name: /^Người được mời/ }))
   expect(unsavedParts()).toBe(4)
